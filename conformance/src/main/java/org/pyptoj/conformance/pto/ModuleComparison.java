@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -182,13 +183,42 @@ final class ModuleComparison {
         differences.add(
             new Difference(
                 Difference.Kind.TYPE,
-                left.name() + ": type " + i + " (" + l.get(i).role() + ")",
+                left.name()
+                    + ": type "
+                    + i
+                    + " ("
+                    + l.get(i).role()
+                    + ")"
+                    + differingParts(l.get(i).type(), r.get(i).type()),
                 left.place(),
                 l.get(i).type(),
                 right.place(),
                 r.get(i).type()));
       }
     }
+  }
+
+  /** Which parts of two long types differ, such as {@code , in dtype, cols}. */
+  private static String differingParts(String left, String right) {
+    Map<String, String> l = parts(left);
+    Map<String, String> r = parts(right);
+    if (l.size() < 2 || !l.keySet().equals(r.keySet())) {
+      return "";
+    }
+    return ", in "
+        + String.join(
+            ", ", l.keySet().stream().filter(key -> !l.get(key).equals(r.get(key))).toList());
+  }
+
+  private static Map<String, String> parts(String type) {
+    Map<String, String> parts = new LinkedHashMap<>();
+    for (String part : type.substring(type.indexOf('<') + 1).split(", ")) {
+      int equals = part.indexOf('=');
+      if (equals > 0) {
+        parts.put(part.substring(0, equals), part.substring(equals + 1));
+      }
+    }
+    return parts;
   }
 
   private void compareOperands(
@@ -212,7 +242,10 @@ final class ModuleComparison {
       Value leftValue = leftScope.find(l);
       Value rightValue = rightScope.find(r);
       String what = left.name() + ": " + l.role();
-      if (!leftValue.type().equals(rightValue.type())
+      // Where the types are spelled out they have been compared already.
+      boolean untold = left.types().equals(right.types());
+      if (untold
+          && !leftValue.type().equals(rightValue.type())
           && !leftValue.type().isEmpty()
           && !rightValue.type().isEmpty()) {
         differences.add(
