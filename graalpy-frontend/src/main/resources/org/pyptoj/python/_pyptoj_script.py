@@ -5,6 +5,10 @@ Imported at every start, so it imports nothing but `sys`.
 
 import sys
 
+# Backed by a cryptography library that is left out, since it costs 0.15 s at every start: `hashlib` then uses the digests
+# of the JDK, and `ssl`, of no use without sockets, does not exist.
+_WITHOUT = ("_hashlib", "_ssl")
+
 _OURS = __file__.rpartition("/")[0] + "/"
 
 
@@ -15,6 +19,8 @@ def begin(argv):
     main.__builtins__ = sys.modules["builtins"]
     sys.modules["__main__"] = main
     sys.argv[:] = argv
+    for name in _WITHOUT:
+        sys.modules[name] = None
     return main.__dict__
 
 
