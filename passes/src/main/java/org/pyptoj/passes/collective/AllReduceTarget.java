@@ -47,9 +47,10 @@ record AllReduceTarget(Expr window, DistributedTensorType type, long chunk, long
         && !type.view().validShape().equals(type.shape());
   }
 
-  /** Remote spans of 16-bit elements are whole lanes; what they read too much lies in the window's own padding. */
-  boolean roundsRemoteSpans() {
-    return type.dtype() == DataType.FP16;
+  /** Moves chunks of the stream; remote spans of 16-bit elements are whole lanes. */
+  Chunks chunks(Expr stream, Expr width) {
+    return new Chunks(
+        stream, IntConst.index(0), width, type.dtype() == DataType.FP16 ? lane : 1);
   }
 
   /** The packed elements as one row. */
@@ -67,11 +68,6 @@ record AllReduceTarget(Expr window, DistributedTensorType type, long chunk, long
   long width(Expr extent) {
     Long known = Scalars.constant(extent);
     return known == null || known <= 0 || known >= chunk ? chunk : Shapes.roundUp(known, lane);
-  }
-
-  /** The elements that a remote load of so many valid ones reads. */
-  Expr remoteSpan(Expr valid) {
-    return roundsRemoteSpans() ? Shapes.roundUp(valid, lane) : valid;
   }
 
   /** The tile op that combines two ranks' values. */

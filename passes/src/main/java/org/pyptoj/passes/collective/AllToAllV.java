@@ -34,7 +34,6 @@ final class AllToAllV implements CollectiveLowering {
               + " belongs.");
     }
     Expr signal = call.arg(2);
-    Signals.checkMesh(call, signal);
     DistributedTensorType target = (DistributedTensorType) call.arg(1).type();
     Expr rows = target.shape().get(0);
     Expr ranks = ((DistributedTensorType) signal.type()).shape().get(0);
@@ -50,7 +49,7 @@ final class AllToAllV implements CollectiveLowering {
     exchange(
         b,
         comm,
-        new Operands(call.arg(0), call.arg(1), signal, call.arg(3), call.arg(4)),
+        new Exchange(call.arg(0), call.arg(1), signal, call.arg(3), call.arg(4)),
         Scalars.floorDiv(rows, ranks),
         target.shape().get(1));
     return call.arg(1);
@@ -65,11 +64,11 @@ final class AllToAllV implements CollectiveLowering {
    * @param sendCounts rows to send to each rank
    * @param recvCounts rows received from each rank
    */
-  record Operands(Expr input, Expr target, Expr signal, Expr sendCounts, Expr recvCounts) {}
+  record Exchange(Expr input, Expr target, Expr signal, Expr sendCounts, Expr recvCounts) {}
 
   /** The whole exchange; kernels and the dispatched builtins share it. */
   static void exchange(
-      StatementBuilder b, Comm comm, Operands on, Expr maxRecv, Expr size) {
+      StatementBuilder b, Comm comm, Exchange on, Expr maxRecv, Expr size) {
     DataType dtype = ((TensorLike) on.target().type()).dtype();
     int countRank = ((TensorLike) on.sendCounts().type()).rank();
     int recvRank = ((TensorLike) on.recvCounts().type()).rank();

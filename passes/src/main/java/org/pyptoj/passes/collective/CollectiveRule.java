@@ -35,7 +35,6 @@ public enum CollectiveRule implements RuleCode {
   RING_HOST_SIGNAL("PLP1047", "A host ring's signal has one row per round and one for the return"),
   ROOT("PLP1050", "A broadcast's root is one of the participating ranks"),
   LOOP("PLP1051", "all_to_all_v does not stand in a loop of a host orchestrator"),
-  EXACT_SIGNAL("PLP1052", "An all_to_all_v signal has exactly one cell per device"),
   CHIP_COLLECTIVE("PLP1060", "Only all_to_all_v is written in a chip orchestration"),
   CHIP_CORES("PLP1061", "all_to_all_v runs on one block");
 

@@ -19,7 +19,14 @@ public final class Collectives {
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException where the call asks for what kernels do not have
    */
   public static CollectiveLowering of(Call call) {
-    return call.op() == Op.ALLREDUCE ? allReduce(call) : lowering(call.op());
+    CollectiveLowering lowering =
+        call.op() == Op.ALLREDUCE ? allReduce(call) : lowering(call.op());
+    if (lowering instanceof RingAllReduce) {
+      Signals.checkRing(call, Operands.signal(call));
+    } else if (lowering != null) {
+      Signals.checkMesh(call, Operands.signal(call));
+    }
+    return lowering;
   }
 
   private static CollectiveLowering lowering(Op op) {

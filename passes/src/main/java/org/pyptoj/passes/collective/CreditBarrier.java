@@ -1,6 +1,5 @@
 package org.pyptoj.passes.collective;
 
-import java.util.function.Function;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Expr;
@@ -23,12 +22,19 @@ import org.pyptoj.ir.op.WaitCmp;
  */
 public final class CreditBarrier {
 
+  /** Where in a signal the credits of a rank are counted. */
+  @FunctionalInterface
+  public interface Cells {
+    /** The offsets of a rank's cell. */
+    MakeTuple of(Expr rank);
+  }
+
   private static final Attrs ADD = Attrs.NONE.with("op", NotifyOp.ATOMIC_ADD);
   private static final Attrs AT_LEAST = Attrs.NONE.with("cmp", WaitCmp.GE);
 
   private final Comm comm;
   private final Expr signal;
-  private final Function<Expr, MakeTuple> cells;
+  private final Cells cells;
   private int passed;
 
   /**
@@ -36,7 +42,7 @@ public final class CreditBarrier {
    * @param signal the INT32 signal
    * @param cells where in a signal the credits of a rank are counted
    */
-  public CreditBarrier(Comm comm, Expr signal, Function<Expr, MakeTuple> cells) {
+  public CreditBarrier(Comm comm, Expr signal, Cells cells) {
     this.comm = comm;
     this.signal = signal;
     this.cells = cells;
@@ -68,8 +74,8 @@ public final class CreditBarrier {
 
   /** Passes a barrier whose cells lie elsewhere in the same signal, as those of a ring's round. */
   public void pass(
-      StatementBuilder b, Function<Expr, MakeTuple> cells, Expr generation, String suffix) {
-    MakeTuple mine = cells.apply(comm.myRank());
+      StatementBuilder b, Cells cells, Expr generation, String suffix) {
+    MakeTuple mine = cells.of(comm.myRank());
     b.each(
         "peer" + suffix,
         comm.nranks(),
@@ -83,7 +89,7 @@ public final class CreditBarrier {
         (body, src) ->
             body.when(
                 other(src),
-                then -> then.run(Op.WAIT, AT_LEAST, signal, cells.apply(src), generation)));
+                then -> then.run(Op.WAIT, AT_LEAST, signal, cells.of(src), generation)));
   }
 
   /** Takes the credits of the straight-line passages out of the own signal. */
@@ -101,7 +107,7 @@ public final class CreditBarrier {
   }
 
   /** The same for cells elsewhere in the signal. */
-  public void clear(StatementBuilder b, Function<Expr, MakeTuple> cells, Expr total) {
+  public void clear(StatementBuilder b, Cells cells, Expr total) {
     Expr taken = Scalars.sub(IntConst.int32(0), total);
     b.each(
         "reset_src",
@@ -109,7 +115,7 @@ public final class CreditBarrier {
         (body, src) ->
             body.when(
                 other(src),
-                then -> then.run(Op.NOTIFY, ADD, signal, comm.myRank(), cells.apply(src), taken)));
+                then -> then.run(Op.NOTIFY, ADD, signal, comm.myRank(), cells.of(src), taken)));
   }
 
   private Expr other(Expr rank) {

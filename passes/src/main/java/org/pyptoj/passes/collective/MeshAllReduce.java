@@ -25,7 +25,6 @@ final class MeshAllReduce implements CollectiveLowering {
   @Override
   public Expr lower(StatementBuilder b, Call call) {
     Expr signal = call.arg(1);
-    Signals.checkMesh(call, signal);
     AllReduceTarget target = AllReduceTarget.of(call);
     Op combine = AllReduceTarget.combine(reduceOp(call));
     if (target.isPartial()) {
@@ -47,7 +46,7 @@ final class MeshAllReduce implements CollectiveLowering {
     Comm comm = Comm.of(b, target.window());
     Expr elements = Shapes.product(target.type().shape());
     Expr width = IntConst.index(target.width(elements));
-    Chunks chunks = new Chunks(target, target.stream(b), width);
+    Chunks chunks = target.chunks(target.stream(b), width);
     CreditBarrier barrier = CreditBarrier.mesh(b, comm, signal);
     barrier.pass(b, "");
     b.loop(

@@ -26,7 +26,6 @@ final class ReduceScatter implements CollectiveLowering {
   public Expr lower(StatementBuilder b, Call call) {
     Expr target = call.arg(0);
     Expr signal = call.arg(1);
-    Signals.checkMesh(call, signal);
     DistributedTensorType type = (DistributedTensorType) target.type();
     Op combine = AllReduceTarget.combine(MeshAllReduce.reduceOp(call));
     Comm comm = Comm.of(b, target);
@@ -37,11 +36,19 @@ final class ReduceScatter implements CollectiveLowering {
     barrier.pass(b, "");
     if (known != null && known * bytes <= WHOLE_ROW_BYTES) {
       Expr width = IntConst.index(Shapes.roundUp(known, LANE_BYTES / bytes));
-      Var sum = piece(b, comm, target, combine, IntConst.index(0), width, size);
+      Expr place = b.tuple(comm.myRank(), IntConst.index(0));
+      Expr shape = b.tuple(IntConst.index(1), width);
+      Expr box = b.tuple(IntConst.index(1), size);
+      Var own = b.bind("acc_initial", Op.TILE_LOAD, target, place, shape, box);
+      Var sum =
+          MeshAllReduce.accumulate(
+              b, comm, own, combine, (then, peer) ->
+                  then.bind("recv", Op.REMOTE_LOAD, target, peer, place, shape, box));
       barrier.pass(b, "2");
-      store(b, comm, target, sum, IntConst.index(0));
+      b.run(Op.TILE_STORE, Attrs.NONE, sum, place, target);
     } else {
       Expr width = IntConst.index(PIECE_BYTES / bytes);
+      Chunks chunks = new Chunks(target, comm.myRank(), width, 1);
       b.loop(
           "col",
           IntConst.index(0),
@@ -49,34 +56,16 @@ final class ReduceScatter implements CollectiveLowering {
           width,
           (body, column) -> {
             Expr valid = Scalars.min(width, Scalars.sub(size, column));
-            Var sum = piece(body, comm, target, combine, column, width, valid);
-            store(body, comm, target, sum, column);
+            Var own = chunks.own(body, "acc_initial", column, valid);
+            Var sum =
+                MeshAllReduce.accumulate(
+                    body, comm, own, combine, (then, peer) ->
+                        chunks.peers(then, "recv", peer, column, valid));
+            chunks.store(body, "store_value", sum, column, valid);
           });
       barrier.pass(b, "2");
     }
     barrier.clear(b);
     return target;
-  }
-
-  private static Var piece(
-      StatementBuilder b,
-      Comm comm,
-      Expr target,
-      Op combine,
-      Expr column,
-      Expr width,
-      Expr valid) {
-    Expr place = b.tuple(comm.myRank(), column);
-    Expr shape = b.tuple(IntConst.index(1), width);
-    Expr box = b.tuple(IntConst.index(1), valid);
-    Var own = b.bind("acc_initial", Op.TILE_LOAD, target, place, shape, box);
-    return MeshAllReduce.accumulate(
-        b, comm, own, combine, (then, peer) ->
-            then.bind("recv", Op.REMOTE_LOAD, target, peer, place, shape, box));
-  }
-
-  private static void store(
-      StatementBuilder b, Comm comm, Expr target, Var sum, Expr column) {
-    b.run(Op.TILE_STORE, Attrs.NONE, sum, b.tuple(comm.myRank(), column), target);
   }
 }

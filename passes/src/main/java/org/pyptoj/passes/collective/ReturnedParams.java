@@ -93,7 +93,7 @@ final class ReturnedParams extends Walker {
     return switch (value) {
       case Call c when c.op() == Op.TILE_STORE -> c.arg(2);
       case Call c when c.op() == Op.TENSOR_ASSEMBLE -> c.arg(0);
-      case Call c when Collectives.isCollective(c.op()) -> HostOperands.result(c);
+      case Call c when Collectives.isCollective(c.op()) -> Operands.result(c);
       case FunctionCall c -> returned(c, 0);
       case TupleGet t when call(t.tuple()) instanceof FunctionCall c -> returned(c, t.index());
       default -> value;

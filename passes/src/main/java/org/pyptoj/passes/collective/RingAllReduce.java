@@ -1,6 +1,5 @@
 package org.pyptoj.passes.collective;
 
-import java.util.function.Function;
 import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
@@ -25,7 +24,6 @@ final class RingAllReduce implements CollectiveLowering {
   @Override
   public Expr lower(StatementBuilder b, Call call) {
     Expr signal = call.arg(1);
-    Signals.checkRing(call, signal);
     AllReduceTarget target = AllReduceTarget.of(call);
     if (target.isPartial()
         && !Shapes.isPrefix(target.type().validShape(), target.type().shape())) {
@@ -38,6 +36,11 @@ final class RingAllReduce implements CollectiveLowering {
     }
     new Rounds(b, target, (DistributedTensorType) signal.type(), signal, call).write();
     return target.window();
+  }
+
+  /** A ring's signal has no cells of its own; those of its rounds are named at each passage. */
+  static MakeTuple noCell(Expr rank) {
+    throw new IllegalStateException("a ring's cells are those of a round");
   }
 
   /** One call's rounds. */
@@ -68,14 +71,8 @@ final class RingAllReduce implements CollectiveLowering {
       this.elements = Shapes.product(target.type().validShape());
       this.segments = Segments.of(target, elements, signalType.shape().get(1));
       this.width = IntConst.index(target.width(segments.longest()));
-      this.chunks = new Chunks(target, target.stream(b), width);
-      this.barrier =
-          new CreditBarrier(
-              comm,
-              signal,
-              rank -> {
-                throw new IllegalStateException("a ring's cells are those of a round");
-              });
+      this.chunks = target.chunks(target.stream(b), width);
+      this.barrier = new CreditBarrier(comm, signal, RingAllReduce::noCell);
     }
 
     void write() {
@@ -90,7 +87,7 @@ final class RingAllReduce implements CollectiveLowering {
           "reset_row", signalRows, (body, row) -> barrier.clear(body, cells(body, row), total));
     }
 
-    private static Function<Expr, MakeTuple> cells(StatementBuilder b, Expr row) {
+    private static CreditBarrier.Cells cells(StatementBuilder b, Expr row) {
       return rank -> b.tuple(row, rank);
     }
 

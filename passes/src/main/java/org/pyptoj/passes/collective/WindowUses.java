@@ -147,7 +147,7 @@ final class WindowUses extends Walker {
         }
       }
       case Call c when Collectives.isCollective(c.op()) ->
-          alias(target, HostOperands.result(c));
+          alias(target, Operands.result(c));
       case FunctionCall c -> alias(target, returned(c, 0));
       case TupleGet t when DeviceSet.resolve(t.tuple(), values) instanceof FunctionCall c ->
           alias(target, returned(c, t.index()));

@@ -4,10 +4,10 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.Op;
 
-/** The roles of a collective's operands. */
-final class HostOperands {
+/** Which operand of a collective is what. */
+final class Operands {
 
-  private HostOperands() {}
+  private Operands() {}
 
   /** The operand that a collective hands back: the window it worked on. */
   static Expr result(Call call) {
