@@ -1,6 +1,10 @@
 package org.pyptoj.stubs.mirror;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +25,8 @@ public record AbiLock(List<EnumMirror> enums) {
           + " place, and a new one comes after the last with a higher number, because programs"
           + " that are already stored carry the numbers.";
 
+  private static final String RESOURCE = "abi.lock";
+
   private static final Pattern LINE = Pattern.compile("(\\w+) +(-?\\d+) +(\\w+)");
 
   public AbiLock {
@@ -39,6 +45,15 @@ public record AbiLock(List<EnumMirror> enums) {
     /** What breaks the rule, one text each. */
     public List<String> breaches() {
       return breaches;
+    }
+  }
+
+  /** What this version has released. */
+  public static AbiLock released() {
+    try (InputStream in = AbiLock.class.getResourceAsStream(RESOURCE)) {
+      return parse(RESOURCE, new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

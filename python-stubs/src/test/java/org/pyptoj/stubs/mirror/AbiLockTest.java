@@ -64,6 +64,30 @@ class AbiLockTest {
     assertTrue(e.getMessage().startsWith(AbiLock.RULE), e.getMessage());
   }
 
+  /** Adding a variant means recording it: the text below is what the file then must hold. */
+  @Test
+  void javaHasWhatIsReleased() {
+    assertEquals(
+        """
+        NotifyOp 0 AtomicAdd
+        NotifyOp 1 Set
+
+        WaitCmp 0 Eq
+        WaitCmp 1 Ge
+
+        AtomicType 0 None
+        AtomicType 1 Add
+
+        ReduceOp 0 Sum
+        ReduceOp 1 Max
+        ReduceOp 2 Min
+        ReduceOp 3 Prod
+        """,
+        AbiLock.text(JavaTruth.layer()).replaceAll("(?m)^#.*\n", "").strip() + "\n");
+    AbiLock.released().check(JavaTruth.layer());
+    assertEquals(4, AbiLock.released().enums().size());
+  }
+
   @Test
   void releasedEnumMustStay() {
     MirrorLayer none = PythonReader.read("truth", "truth", "", "", Set.of());
