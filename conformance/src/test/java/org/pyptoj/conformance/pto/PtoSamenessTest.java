@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,6 +165,56 @@ class PtoSamenessTest {
         """,
         String.join("\n", PtoSameness.compare(left, right).stream().map(Object::toString).toList())
             + "\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          init %start           | init %c1           | VALUE      | scf.for: init 0
+          carry %next           | carry %a           | VALUE      | scf.yield: operand 0
+          scf.if %go {          | scf.if %not {      | VALUE      | scf.if: condition
+          pto.trap              | pto.barrier <PIPE_V> | OPERATION | pto.trap and pto.barrier
+          } else { pto.trap }   | }                  | REGIONS    | scf.if: regions
+          scf.condition(%go) %e | scf.condition(%not) %e | VALUE  | scf.condition: argument 0
+          {kind = 1 : i32}      | {kind = 2 : i32}   | ATTRIBUTE  | scf.for: kind
+          !pto.ptr<f32>         | !pto.ptr<f16>      | TYPE       | func.func: type 0 (parameter 0)
+          """)
+  void structureIsCompared(String original, String changed, Difference.Kind kind, String what) {
+    String text =
+        """
+        func.func @f(%p: !pto.ptr<f32>, %start: index, %n: index) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %sum = scf.for %i = %c0 to %n step %c1 iter_args(%a = %start) -> (index) {
+            %next = arith.addi %a, %i : index
+            %go = arith.cmpi slt, %next, %n : index
+            %not = arith.cmpi sge, %next, %n : index
+            scf.if %go { pto.barrier <PIPE_V> } else { pto.trap }
+            scf.yield %next : index
+          } {kind = 1 : i32}
+          %end = scf.while (%e = %sum) : (index) -> index {
+            %go = arith.cmpi slt, %e, %n : index
+            %not = arith.cmpi sge, %e, %n : index
+            scf.condition(%go) %e : index
+          } do {
+          ^bb0(%e: index):
+            %e1 = arith.addi %e, %c1 : index
+            scf.yield %e1 : index
+          }
+          pto.use %end : index
+          return
+        }
+        """;
+    String from = original.replace("init ", "%a = ").replace("carry ", "scf.yield ");
+    String to = changed.replace("init ", "%a = ").replace("carry ", "scf.yield ");
+    assertTrue(text.contains(from), from);
+    assertEquals(List.of(), PtoSameness.compare(text, text));
+    List<Difference> differences =
+        PtoSameness.compare(text, text.replaceFirst(Pattern.quote(from), to));
+    assertEquals(kind, differences.getFirst().kind(), differences.toString());
+    assertEquals(what, differences.getFirst().what());
   }
 
   @Test
