@@ -27,13 +27,19 @@ public final class Pipeline {
   public static final Pipeline DEFAULT =
       new Pipeline(
           List.of(
+              new InlineFunctions(),
+              new UnrollLoops(),
+              new CtrlFlowTransform(),
               new ConvertToSSA(),
               new Simplify(),
               new NormalizeStmtStructure(),
               new FlattenCallExpr(),
+              new OutlineHierarchyScopes(),
+              new OutlineIncoreScopes(),
               new NormalizeReturnOrder(),
               new DeriveCallDirections(),
-              new Simplify()));
+              new Simplify(),
+              new MaterializeRuntimeScopes()));
 
   private final List<Pass> passes;
 
