@@ -677,7 +677,7 @@ final class Evaluator {
     return switch (callee) {
       case Namespace n -> named(n, c, args, keywords);
       case FunctionRef f -> {
-        Callee target = program.function(f, span(c.func));
+        Callee target = program.function(f, args, keywords, span(c.func));
         yield invoke(target, c, args, keywords);
       }
       case HostValue h -> {

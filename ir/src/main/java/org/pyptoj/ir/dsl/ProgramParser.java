@@ -145,16 +145,36 @@ public final class ProgramParser implements ProgramScope {
   }
 
   @Override
-  public Callee function(FunctionRef ref, Span use) {
-    if (!sources.containsKey(ref.name())) {
-      FunctionSource source = resolver == null ? null : resolver.resolve(ref);
-      if (source == null) {
-        throw Reports.error(
-            DslRule.CALLEE, "'" + ref.name() + "' is no function of the program", use, null);
-      }
-      sources.put(ref.name(), source);
+  public Callee function(
+      FunctionRef ref, List<Object> arguments, Map<String, Object> keywords, Span use) {
+    FunctionSource source = resolver == null ? null : resolver.resolve(ref);
+    if (source == null) {
+      throw Reports.error(
+          DslRule.CALLEE, "'" + ref.name() + "' is no function of the program", use, null);
     }
-    return callee(ref.name(), use);
+    Map<String, Type> given = BareParameters.types(source.def(), arguments, keywords);
+    FunctionSource known = sources.get(ref.name());
+    String name = ref.name();
+    // A function with bare parameters is one function per set of argument types.
+    for (int i = 1; known != null && !known.given().equals(given); i++) {
+      name = ref.name() + "_" + i;
+      known = sources.get(name);
+    }
+    if (known == null) {
+      sources.put(
+          name,
+          new FunctionSource(
+              name,
+              source.source(),
+              source.def(),
+              source.environment(),
+              source.kind(),
+              source.level(),
+              source.role(),
+              source.attrs(),
+              given));
+    }
+    return callee(name, use);
   }
 
   @Override
