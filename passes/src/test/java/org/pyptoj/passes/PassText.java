@@ -8,9 +8,13 @@ import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.DslParser;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TensorLike;
 
-/** Programs as text, before and after a pass. Every assignment in the texts has its type, so no op is typed. */
+/** Programs as text, before and after a pass. Every assignment in the texts has its type, and only an element's type is deduced. */
 final class PassText {
 
   private static final String HEAD =
@@ -25,6 +29,9 @@ final class PassText {
 
   private static final OpTyping UNTYPED =
       (op, args, attrs, site) -> {
+        if (op == Op.TENSOR_READ && args.getFirst().type() instanceof TensorLike t) {
+          return new Call(op, args, attrs, new ScalarType(t.dtype()), site.call());
+        }
         throw new DiagnosticException(
             new Diagnostic("TEST", op + " stands without a type", site.call(), null));
       };

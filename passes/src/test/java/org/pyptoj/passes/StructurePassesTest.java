@@ -358,20 +358,6 @@ class StructurePassesTest {
                 new UnrollLoops())
             .code());
     assertEquals(
-        "PLP0105",
-        PassText.rejected(
-                """
-                @pl.function(type=pl.FunctionType.Inline)
-                def g(self, n: pl.Scalar[pl.INDEX]):
-                    self.g(n)
-
-                @pl.function(type=pl.FunctionType.InCore)
-                def f(self, n: pl.Scalar[pl.INDEX]):
-                    self.g(n)
-                """,
-                new InlineFunctions())
-            .code());
-    assertEquals(
         "PLP0108",
         PassText.rejected(
                 """
