@@ -119,10 +119,6 @@ final class ObjectFunctions {
       }
       case "data", "detach", "detach_", "cpu", "real", "pin_memory", "requires_grad_" ->
           a.bind("input requires_grad").tensor("input");
-      case "cuda", "npu" -> {
-        a.bind("input device non_blocking");
-        throw TorchError.missing("Tensor." + name);
-      }
       case "clone" -> a.bind("input * memory_format").tensor("input").copy();
       case "contiguous" -> a.bind("input memory_format").tensor("input").contiguous();
       case "to" -> to(a);

@@ -41,7 +41,7 @@ class Tensor:
     """An n-dimensional array of one element type; a view of memory that others may share."""
 
     def __init__(self, *data):
-        legacy = "tensor" if len(data) == 1 and not isinstance(data[0], int) else "empty"
+        legacy = "tensor" if len(data) == 1 and not isinstance(data[0], _builtins.int) else "empty"
         self._t = _call(legacy, data, {"dtype": float32})._t
 
     def __getattr__(self, name):
