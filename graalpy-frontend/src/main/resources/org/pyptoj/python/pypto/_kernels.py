@@ -83,12 +83,22 @@ def attribute(value, name):
     return describe(getattr(value, name))
 
 
+def _native(value):
+    """Lists that come from the compiler are foreign; Python code expects its own."""
+    if type(value) in (int, float, bool, str) or value is None:
+        return value
+    try:
+        return [_native(v) for v in value] if type(value).__name__ == "ForeignList" else value
+    except TypeError:
+        return value
+
+
 def call(function, args, keywords):
-    return describe(function(*args, **dict(keywords)))
+    return describe(function(*[_native(a) for a in args], **{k: _native(v) for k, v in keywords}))
 
 
 def item(value, key):
-    return describe(value[key])
+    return describe(value[_native(key)])
 
 
 def binary(symbol, left, right):
@@ -106,7 +116,22 @@ def type_name(value):
     return type(value).__name__
 
 
-_compiler.connect(lookup, builtin, attribute, call, item, binary, bool, type_name)
+class KernelError(ValueError):
+    """A kernel breaks a rule of the language or of an op."""
+
+
+class SimulationError(RuntimeError):
+    """A run on simulated ranks came to a halt: a deadlock, an index out of range."""
+
+
+def _raise(kind, message, handle):
+    error = {"KernelError": KernelError, "SimulationError": SimulationError, "TypeError": TypeError}[kind](message)
+    if handle is not None:
+        error._pyptoj_failure = handle
+    raise error
+
+
+_compiler.connect(lookup, builtin, attribute, call, item, binary, bool, type_name, _raise)
 
 
 class KernelFunction:
