@@ -36,10 +36,20 @@ public final class Pipeline {
               new FlattenCallExpr(),
               new OutlineHierarchyScopes(),
               new OutlineIncoreScopes(),
+              new ConvertTensorToTileOps(),
+              new LowerCompositeOps(),
+              new InferTileMemorySpace(),
               new NormalizeReturnOrder(),
+              new MaterializeTensorStrides(),
+              new InitMemRef(),
+              new MaterializeSemanticAliases(),
+              new MemoryReuse(),
+              new AllocateMemoryAddr(),
               new DeriveCallDirections(),
+              new MaterializeDistTensorCtx(),
               new Simplify(),
-              new MaterializeRuntimeScopes()));
+              new MaterializeRuntimeScopes(),
+              new InsertCommFence()));
 
   private final List<Pass> passes;
 
