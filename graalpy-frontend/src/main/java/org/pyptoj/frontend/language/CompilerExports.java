@@ -30,6 +30,7 @@ public final class CompilerExports {
   private final List<CompiledHandle> compiled = new ArrayList<>();
   private KernelReader reader;
   private Value raiser;
+  private Value unspecialized;
 
   CompilerExports(Session session) {
     this.session = session;
@@ -46,8 +47,10 @@ public final class CompilerExports {
       Value binary,
       Value truth,
       Value typeName,
-      Value raise) {
+      Value raise,
+      Value unspecialized) {
     raiser = raise;
+    this.unspecialized = unspecialized;
     reader =
         new KernelReader(
             new PythonBridge(lookup, builtin, attribute, call, item, binary, truth, typeName));
