@@ -126,12 +126,14 @@ public final class ScriptRunner {
                 limits.sandbox() ? EnvironmentAccess.NONE : EnvironmentAccess.INHERIT)
             .allowIO(limits.sandbox() ? sandboxed(session, packages) : FILES)
             .option("engine.WarnInterpreterOnly", "false")
-            // Python's own wish to see its files as modules: argv[0] names the folder that comes first.
+            // Python's own wish to see its files as modules: argv[0] names the folder that comes
+            // first.
             .arguments("python", new String[] {session.script().toString()})
             .option("python.PythonPath", packages.toString())
             .option("python.PosixModuleBackend", "java")
             .option("python.StandardStreamEncoding", "utf-8")
-            .option("python.DontWriteBytecodeFlag", Boolean.toString(!installation.writesBytecode()))
+            .option(
+                "python.DontWriteBytecodeFlag", Boolean.toString(!installation.writesBytecode()))
             .option("python.WarnExperimentalFeatures", "false");
     installation
         .bytecode()

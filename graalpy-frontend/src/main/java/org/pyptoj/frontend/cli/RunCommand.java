@@ -11,8 +11,7 @@ import picocli.CommandLine.Option;
 /** {@code pypto-j run}. */
 @Command(
     name = "run",
-    description =
-        "Executes the script; the programs that it dispatches run on simulated ranks.")
+    description = "Executes the script; the programs that it dispatches run on simulated ranks.")
 final class RunCommand extends ScriptCommand {
 
   @Option(
