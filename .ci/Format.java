@@ -22,9 +22,11 @@ final class Format {
   public static void main(String[] args) throws IOException {
     boolean write = args[0].equals("write");
     Path root = Path.of(args[1]);
-    // What was right once is read again only if it changed.
+    // What was right once is read again only if it, or this program, changed.
     Path stamp = root.resolve("target/format/checked");
-    long checked = Files.exists(stamp) ? Files.getLastModifiedTime(stamp).toMillis() : 0;
+    long stamped = stamp.toFile().lastModified();
+    long changed = root.resolve(".ci/Format.java").toFile().lastModified();
+    long checked = write || changed > stamped ? 0 : stamped;
     long start = System.currentTimeMillis();
     List<Path> wrong;
     try (Stream<Path> modules = Files.list(root)) {

@@ -17,7 +17,10 @@ import org.pyptoj.frontend.Surface;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the commands that execute a script share. Options before the script are ours, after it the script's. */
+/**
+ * What the commands that execute a script share. Options before the script are ours, after it the
+ * script's.
+ */
 abstract class ScriptCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "SCRIPT", description = "Python file to execute.")

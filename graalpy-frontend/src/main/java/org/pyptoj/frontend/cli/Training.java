@@ -3,7 +3,8 @@ package org.pyptoj.frontend.cli;
 import java.nio.file.Path;
 
 /**
- * Executes what the ahead-of-time cache is to be fast at, in one process: the launcher calls it while the JVM records.
+ * Executes what the ahead-of-time cache is to be fast at, in one process: the launcher calls it
+ * while the JVM records.
  *
  * <p>A failing script is no failure here; the cache only gets smaller.
  */
