@@ -16,8 +16,7 @@ final class RunCommand extends ScriptCommand {
 
   @Option(
       names = "--sandbox",
-      description =
-          "No environment, no network, no threads; files only below the script's folder, read-only.")
+      description = "No environment, no network; files only below the script's folder, read-only.")
   private boolean sandbox;
 
   RunCommand(Terminal terminal, Surface surface) {

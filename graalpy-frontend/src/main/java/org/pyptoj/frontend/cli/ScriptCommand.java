@@ -83,13 +83,7 @@ abstract class ScriptCommand implements Callable<Integer> {
     }
     Limits limits = new Limits(sandbox(), Optional.ofNullable(timeout).map(ScriptCommand::seconds));
     Outcome outcome =
-        new ScriptRunner(
-                surface,
-                limits,
-                Installation.current(),
-                terminal.in(),
-                terminal.out(),
-                terminal.err())
+        new ScriptRunner(surface, limits, Installation.current(), terminal.streams())
             .run(session(path, arguments));
     if (outcome instanceof Outcome.Defect defect) {
       return DefectReport.write(defect.cause(), List.of(), terminal.err(), debug);

@@ -14,7 +14,7 @@ final class Training {
 
   /** Compiles each script into the folder {@code args[0]} and runs it. */
   public static void main(String[] args) {
-    Terminal terminal = new Terminal(System.in, System.out, System.err);
+    Terminal terminal = Terminal.process();
     for (int i = 1; i < args.length; i++) {
       String output = Path.of(args[0], Integer.toString(i)).toString();
       Main.execute(new String[] {"compile", "-o", output, args[i]}, terminal);
