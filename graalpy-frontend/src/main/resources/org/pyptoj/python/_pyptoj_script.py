@@ -49,6 +49,9 @@ def guard(body):
     except BaseException as error:
         if _is_java(error):
             raise
+        failure = getattr(error, "_pyptoj_failure", None)
+        if failure is not None:
+            failure.rethrow()
         return describe(error)
     finally:
         _flush()
