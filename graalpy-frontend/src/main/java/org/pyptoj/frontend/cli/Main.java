@@ -13,7 +13,7 @@ public final class Main {
 
   /** Executes the command line and ends the process with its exit code. */
   public static void main(String[] args) {
-    int exitCode = execute(args, new Terminal(System.in, System.out, System.err));
+    int exitCode = execute(args, Terminal.process());
     System.out.flush();
     System.err.flush();
     System.exit(exitCode);

@@ -19,20 +19,39 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.Platform;
 import org.pyptoj.verifier.OpTypes;
 
 /** The compiler as Python reaches it; {@code _pyptoj.compiler}. */
-public final class CompilerExports {
+public final class CompilerExports implements Dispatcher {
 
   private final Session session;
+  private final OutputFolder folder;
+  private int skippedDispatches;
   private final List<ProgramHandle> defined = new ArrayList<>();
   private final Set<String> ignored = new LinkedHashSet<>();
   private final List<CompiledHandle> compiled = new ArrayList<>();
   private KernelReader reader;
   private Value raiser;
+  private Value unspecialized;
 
   CompilerExports(Session session) {
     this.session = session;
+    this.folder = new OutputFolder(session.outputDirectory());
+  }
+
+  @Override
+  public void run(Compilation compilation, Value arguments) {
+    if (session.mode() != Session.Mode.RUN) {
+      skippedDispatches++;
+      return;
+    }
+    throw new UnsupportedOperationException();
+  }
+
+  /** How many dispatches were not executed, since the session only compiles. */
+  int skippedDispatches() {
+    return skippedDispatches;
   }
 
   /** Takes the Python functions that look at Python objects for the compiler. */
@@ -46,8 +65,10 @@ public final class CompilerExports {
       Value binary,
       Value truth,
       Value typeName,
-      Value raise) {
+      Value raise,
+      Value unspecialized) {
     raiser = raise;
+    this.unspecialized = unspecialized;
     reader =
         new KernelReader(
             new PythonBridge(lookup, builtin, attribute, call, item, binary, truth, typeName));
@@ -75,15 +96,12 @@ public final class CompilerExports {
         });
   }
 
-  private interface Action<T> {
-    T run();
-  }
-
   /**
    * Runs something for Python: a user's mistake becomes a Python exception, so that scripts can catch it; uncaught, it
    * ends the script with the mistake's own message.
    */
-  private <T> T guarded(Action<T> action) {
+  @Override
+  public <T> T guarded(Action<T> action) {
     try {
       return action.run();
     } catch (DiagnosticException e) {
@@ -142,9 +160,14 @@ public final class CompilerExports {
     }
     return guarded(
         () -> {
-          CompiledHandle handle =
-              new Compilation(session)
-                  .compile(program.program(), platform, ids, outputDirectory, dump);
+          Compilation compilation =
+              new Compilation(
+                  program.program(),
+                  Platform.of(platform),
+                  ids,
+                  dump,
+                  outputDirectory == null ? folder : folder.named(outputDirectory));
+          CompiledHandle handle = new CompiledHandle(compilation, this);
           compiled.add(handle);
           defined.remove(program);
           return handle;

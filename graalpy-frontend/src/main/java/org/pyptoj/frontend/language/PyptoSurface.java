@@ -4,6 +4,7 @@ import java.util.Map;
 import org.graalvm.polyglot.Value;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
+import org.pyptoj.torch.TorchModule;
 
 /** Gives scripts the packages {@code pypto} and {@code torch}. */
 public final class PyptoSurface implements Surface {
@@ -13,7 +14,8 @@ public final class PyptoSurface implements Surface {
   @Override
   public Map<String, Object> exports(Session session) {
     compiler = new CompilerExports(session);
-    return Map.of("language", new LanguageExports(), "compiler", compiler);
+    return Map.of(
+        "language", new LanguageExports(), "compiler", compiler, "torch", new TorchModule());
   }
 
   @Override

@@ -131,7 +131,6 @@ def _raise(kind, message, handle):
     raise error
 
 
-_compiler.connect(lookup, builtin, attribute, call, item, binary, bool, type_name, _raise)
 
 
 class KernelFunction:
@@ -246,12 +245,26 @@ def parse_program(text):
 parse = parse_program
 
 
+_jit_functions = []
+
+
+def unspecialized():
+    """The entries that a script defines and never compiles: its host functions, or its orchestrations without one."""
+    if any(f._specialized for f in _jit_functions):
+        return []
+    hosts = [f for f in _jit_functions if f.role is not None]
+    entries = hosts or [f for f in _jit_functions if f.kind == "pl.FunctionType.Orchestration"]
+    return [f._source() for f in entries]
+
+
 class JITFunction(KernelFunction):
     """A function that is compiled for the arguments it is called with."""
 
     def __init__(self, function, kind, level=None, role=None, attrs=None, depth=1):
         super().__init__(function, kind, level, role, attrs, depth + 1)
         self._compiled = {}
+        self._specialized = False
+        _jit_functions.append(self)
 
     def _bind(self, args, kwargs):
         config = kwargs.pop("config", None)
@@ -280,6 +293,7 @@ class JITFunction(KernelFunction):
         return self._program(names, values)
 
     def _program(self, names, values):
+        self._specialized = True
         metas = []
         for name, value in zip(names, values):
             shape = getattr(value, "shape", None)
@@ -345,3 +359,5 @@ class _Jit:
 
 
 jit = _Jit()
+
+_compiler.connect(lookup, builtin, attribute, call, item, binary, bool, type_name, _raise, unspecialized)
