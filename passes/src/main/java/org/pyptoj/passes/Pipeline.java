@@ -16,12 +16,25 @@ public final class Pipeline {
     /**
      * A pass has run.
      *
-     * @param index its place in the pipeline, from 1; 0 is the program that goes in, under the name {@code frontend}
+     * @param index its place in the pipeline, from 1; 0 is the program that goes in, under the name
+     *     {@code frontend}
      * @param pass its name
      * @param program the program after it
      */
     void after(int index, String pass, Program program);
   }
+
+  /** What happens to kernels alone; builtin kernels, which come in later, catch up with it. */
+  private static final List<Pass> KERNEL_PASSES =
+      List.of(
+          new FlattenTileNdTo2D(),
+          new LegalizeTileCast(),
+          new InferTileMemorySpace(),
+          new MaterializeTensorStrides(),
+          new InitMemRef(),
+          new MaterializeSemanticAliases(),
+          new MemoryReuse(),
+          new AllocateMemoryAddr());
 
   /** The default passes. One line each: a pass goes where the reference has it. */
   public static final Pipeline DEFAULT =
@@ -38,6 +51,8 @@ public final class Pipeline {
               new OutlineIncoreScopes(),
               new ConvertTensorToTileOps(),
               new LowerCompositeOps(),
+              new FlattenTileNdTo2D(),
+              new LegalizeTileCast(),
               new InferTileMemorySpace(),
               new NormalizeReturnOrder(),
               new MaterializeTensorStrides(),
@@ -46,10 +61,15 @@ public final class Pipeline {
               new MemoryReuse(),
               new AllocateMemoryAddr(),
               new DeriveCallDirections(),
+              new SynthesizeAllReduceSignals(),
+              new MaterializeCommDomainScopes(),
+              new LowerHostTensorCollectives(KERNEL_PASSES),
+              new LowerL2TensorCollectives(KERNEL_PASSES),
               new MaterializeDistTensorCtx(),
               new Simplify(),
               new MaterializeRuntimeScopes(),
-              new InsertCommFence()));
+              new InsertCommFence(),
+              new MaterializeValidShapeSymbols()));
 
   private final List<Pass> passes;
 
@@ -66,7 +86,8 @@ public final class Pipeline {
    * Runs all passes.
    *
    * @return the program after the last one
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a pass finds a mistake of the author's
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a pass finds a mistake of the
+   *     author's
    */
   public Program run(Program program, PassContext context, Listener listener) {
     Program current = program;
