@@ -10,8 +10,9 @@ import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
 
 /**
- * A program on its way from the script to artifacts. It is lowered when it is made, so that mistakes show at the script's
- * compile call; text is emitted and written when somebody asks for the folder.
+ * A program on its way from the script to artifacts. It is lowered when it is made, so that
+ * mistakes show at the script's compile call; text is emitted and written when somebody asks for
+ * the folder.
  */
 final class Compilation {
 
@@ -51,7 +52,10 @@ final class Compilation {
     return devices.clone();
   }
 
-  /** The function that a dispatch calls: the host orchestrator, or the chip's orchestration, or the only function. */
+  /**
+   * The function that a dispatch calls: the host orchestrator, or the chip's orchestration, or the
+   * only function.
+   */
   Function entry() {
     return source
         .host()

@@ -97,8 +97,8 @@ public final class CompilerExports implements Dispatcher {
   }
 
   /**
-   * Runs something for Python: a user's mistake becomes a Python exception, so that scripts can catch it; uncaught, it
-   * ends the script with the mistake's own message.
+   * Runs something for Python: a user's mistake becomes a Python exception, so that scripts can
+   * catch it; uncaught, it ends the script with the mistake's own message.
    */
   @Override
   public <T> T guarded(Action<T> action) {
@@ -158,20 +158,25 @@ public final class CompilerExports implements Dispatcher {
     for (int i = 0; i < ids.length; i++) {
       ids[i] = devices.getArrayElement(i).asInt();
     }
-    return guarded(
-        () -> {
-          Compilation compilation =
-              new Compilation(
-                  program.program(),
-                  Platform.of(platform),
-                  ids,
-                  dump,
-                  outputDirectory == null ? folder : folder.named(outputDirectory));
-          CompiledHandle handle = new CompiledHandle(compilation, this);
-          compiled.add(handle);
-          defined.remove(program);
-          return handle;
-        });
+    return guarded(() -> compile(program, Platform.of(platform), ids, outputDirectory, dump));
+  }
+
+  private CompiledHandle compile(
+      ProgramHandle program, Platform platform, int[] ids, String outputDirectory, boolean dump) {
+    Compilation compilation =
+        new Compilation(
+            program.program(),
+            platform,
+            ids,
+            dump,
+            outputDirectory == null ? folder : folder.named(outputDirectory));
+    CompiledHandle handle = new CompiledHandle(compilation, this);
+    if (session.mode() == Session.Mode.COMPILE) {
+      compilation.artifacts();
+    }
+    compiled.add(handle);
+    defined.remove(program);
+    return handle;
   }
 
   /** Notes options that have no meaning here; they are listed at the end of a run. */
@@ -182,9 +187,17 @@ public final class CompilerExports implements Dispatcher {
     }
   }
 
-  /** Programs that the script defined and did not compile. */
-  List<ProgramHandle> defined() {
-    return defined;
+  /** Compiles what the script defined and did not compile itself, for the default platform. */
+  void compileRest() {
+    if (unspecialized != null) {
+      Value functions = unspecialized.execute();
+      for (long i = 0; i < functions.getArraySize(); i++) {
+        defined(reader.specialized(functions.getArrayElement(i), Map.of()));
+      }
+    }
+    for (ProgramHandle program : List.copyOf(defined)) {
+      compile(program, Platform.A2A3_SIM, new int[] {0}, null, true);
+    }
   }
 
   /** What was compiled, in order. */
