@@ -101,7 +101,7 @@ final class TypeReader {
               new ArrayType(
                   dtype(args.get(1)), (int) evaluator.staticInt(args.getFirst(), "extent")),
               Direction.IN);
-      case "pl.Tuple" -> new Annotation(tuple(s.slice), Direction.IN);
+      case "pl.Tuple", "builtins.tuple" -> new Annotation(tuple(s.slice), Direction.IN);
       default -> throw notAType(span, base.path());
     };
   }
