@@ -119,7 +119,7 @@ class CreditBarrierModelTest {
   @Test
   void aRingClearsEveryRow() {
     Function ring =
-        Texts.run(
+        CheckedText.run(
                 """
                 @pl.function(type=pl.FunctionType.InCore)
                 def step(
@@ -149,7 +149,7 @@ class CreditBarrierModelTest {
         ):
         """
             + body.indent(4);
-    return Texts.run(methods, new LowerCompositeOps()).function("step").orElseThrow();
+    return CheckedText.run(methods, new LowerCompositeOps()).function("step").orElseThrow();
   }
 
   private static Optional<String> check(Function kernel, int ranks) {

@@ -50,7 +50,7 @@ class KernelCollectivesTest {
             + params.indent(4)
             + "):\n"
             + body.indent(4);
-    return Texts.run(text, new LowerCompositeOps()).function("step").orElseThrow();
+    return CheckedText.run(text, new LowerCompositeOps()).function("step").orElseThrow();
   }
 
   private static Function builtin(Op op, boolean ring, DataType dtype, ReduceOp reduce, long root) {
