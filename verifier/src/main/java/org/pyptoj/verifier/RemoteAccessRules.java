@@ -42,7 +42,11 @@ final class RemoteAccessRules {
     }
     int rank = target.rank();
     call.require(
-        rank > 0, REMOTE_LOAD_RANK, "target", "target has no dimensions", "use a tensor of rank 1 or more");
+        rank > 0,
+        REMOTE_LOAD_RANK,
+        "target",
+        "target has no dimensions",
+        "use a tensor of rank 1 or more");
     List<Expr> offsets = tuple(call, "offsets", rank);
     List<Expr> shape = tuple(call, "shape", rank);
     List<Expr> valid = tuple(call, "valid_shape", rank);
@@ -61,7 +65,10 @@ final class RemoteAccessRules {
           allowed,
           REMOTE_LOAD_TAIL,
           "target",
-          "the tail behind a " + target.dtype().dslName() + " target of rank " + rank
+          "the tail behind a "
+              + target.dtype().dslName()
+              + " target of rank "
+              + rank
               + (valid == null ? " is read without valid_shape" : " is read"),
           "read inside the target");
       if (allowed) {
@@ -191,7 +198,11 @@ final class RemoteAccessRules {
         call.report(
             REMOTE_STORE_SOURCE_RANK,
             param,
-            param + " has extent " + leading + " in dimension " + i
+            param
+                + " has extent "
+                + leading
+                + " in dimension "
+                + i
                 + ", but only the two inner dimensions are pushed",
             "push one slice of leading extent 1 at a time");
         return null;
@@ -218,8 +229,13 @@ final class RemoteAccessRules {
         call.report(
             REMOTE_STORE_BOUNDS,
             "offsets",
-            "dimension " + i + " of target is written from " + CallCheck.text(offset) + " for "
-                + CallCheck.text(extents.get(i)) + " elements, but it has "
+            "dimension "
+                + i
+                + " of target is written from "
+                + CallCheck.text(offset)
+                + " for "
+                + CallCheck.text(extents.get(i))
+                + " elements, but it has "
                 + CallCheck.text(target.shape().get(i)),
             "push a smaller source, or start earlier");
       }
