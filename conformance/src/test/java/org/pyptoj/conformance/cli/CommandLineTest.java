@@ -193,7 +193,7 @@ class CommandLineTest {
             new String[] {"run", "--timeout", "soon", "x.py"})) {
       Result result = call(args);
       assertEquals(2, result.exitCode(), String.join(" ", args));
-      assertTrue(result.err().contains("Usage: pypto-j"), result.err());
+      assertTrue(result.err().contains("pypto-j"), result.err());
     }
   }
 
@@ -239,7 +239,7 @@ class CommandLineTest {
         print(attempt(lambda: open(os.path.join(os.path.dirname(__file__), "link")).read()))
         print(attempt(lambda: open(__file__ + ".txt", "w")))
         print(attempt(lambda: __import__("socket")))
-        print(len(os.environ))
+        print(os.environ.get("PATH"))
         """
             .formatted("'" + outside + "'"));
     try {
@@ -247,7 +247,7 @@ class CommandLineTest {
       assertEquals("", result.err());
       assertEquals(
           "import os\nFileNotFoundError\nFileNotFoundError\nPermissionError\n"
-              + "ModuleNotFoundError\n0\n",
+              + "ModuleNotFoundError\nNone\n",
           result.out());
     } finally {
       Files.delete(outside);
@@ -275,7 +275,7 @@ class CommandLineTest {
   }
 
   @Test
-  void unhandledScriptCodeRunsAtExit() throws IOException {
+  void whatIsRegisteredWithAtexitRuns() throws IOException {
     Result result = run("import atexit\natexit.register(print, 'bye')\nprint('hello')\n");
     assertEquals("hello\nbye\n", result.out());
   }

@@ -160,8 +160,9 @@ class LauncherTest {
     Files.createFile(hold);
     Process process = start("run", "x");
     awaitCall("maven");
-    process.descendants().forEach(ProcessHandle::destroy);
-    process.destroy();
+    List<ProcessHandle> maven = process.descendants().toList();
+    process.toHandle().destroy(); // as Ctrl-C does: the launcher is told, and what it waits for ends
+    maven.forEach(ProcessHandle::destroy);
     output(process);
     assertEquals(130, process.exitValue());
     assertEquals(List.of(), builds());
