@@ -21,7 +21,9 @@ import org.pyptoj.verifier.Extents.Proof;
 /** {@code remote_load} and both levels of {@code remote_store}. */
 final class RemoteAccessRules {
 
-  /** Marks a read of the aligned tail behind an FP16 target; made by the lowering of collectives. */
+  /**
+   * Marks a read of the aligned tail behind an FP16 target; made by the lowering of collectives.
+   */
   static final String TAIL_PADDING = "allow_physical_tail_padding";
 
   /** Elements of FP16 that fill up the last 32 bytes at most. */
@@ -40,7 +42,11 @@ final class RemoteAccessRules {
     }
     int rank = target.rank();
     call.require(
-        rank > 0, REMOTE_LOAD_RANK, "target", "target has no dimensions", "use a tensor of rank 1 or more");
+        rank > 0,
+        REMOTE_LOAD_RANK,
+        "target",
+        "target has no dimensions",
+        "use a tensor of rank 1 or more");
     List<Expr> offsets = tuple(call, "offsets", rank);
     List<Expr> shape = tuple(call, "shape", rank);
     List<Expr> valid = tuple(call, "valid_shape", rank);
@@ -58,7 +64,10 @@ final class RemoteAccessRules {
           allowed,
           REMOTE_LOAD_TAIL,
           "target",
-          "the tail behind a " + target.dtype().dslName() + " target of rank " + rank
+          "the tail behind a "
+              + target.dtype().dslName()
+              + " target of rank "
+              + rank
               + (valid == null ? " is read without valid_shape" : " is read"),
           "read inside the target");
       if (allowed) {
@@ -187,7 +196,11 @@ final class RemoteAccessRules {
         call.report(
             REMOTE_STORE_SOURCE_RANK,
             param,
-            param + " has extent " + leading + " in dimension " + i
+            param
+                + " has extent "
+                + leading
+                + " in dimension "
+                + i
                 + ", but only the two inner dimensions are pushed",
             "push one slice of leading extent 1 at a time");
         return null;
@@ -214,8 +227,13 @@ final class RemoteAccessRules {
         call.report(
             REMOTE_STORE_BOUNDS,
             "offsets",
-            "dimension " + i + " of target is written from " + CallCheck.text(offset) + " for "
-                + CallCheck.text(extents.get(i)) + " elements, but it has "
+            "dimension "
+                + i
+                + " of target is written from "
+                + CallCheck.text(offset)
+                + " for "
+                + CallCheck.text(extents.get(i))
+                + " elements, but it has "
                 + CallCheck.text(target.shape().get(i)),
             "push a smaller source, or start earlier");
       }

@@ -20,7 +20,9 @@ import org.pyptoj.ir.expr.Unary;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.type.DataType;
 
-/** Translates scalar expressions into {@code arith} operations and keeps the values of variables. */
+/**
+ * Translates scalar expressions into {@code arith} operations and keeps the values of variables.
+ */
 final class ScalarEmitter {
 
   private final PtoWriter out;
@@ -107,8 +109,7 @@ final class ScalarEmitter {
       return to.isUnsigned() ? bridge(whole, "i" + to.bits(), to.mlirName()) : whole;
     }
     if (to == DataType.INDEX && from.isInteger()) {
-      String whole =
-          from.isUnsigned() ? bridge(value, from.mlirName(), "i" + from.bits()) : value;
+      String whole = from.isUnsigned() ? bridge(value, from.mlirName(), "i" + from.bits()) : value;
       return op("arith.index_cast", whole, "i" + from.bits(), "index");
     }
     boolean fromWhole = !from.isFloat();
@@ -140,7 +141,8 @@ final class ScalarEmitter {
       }
       converted = op(to.isUnsigned() ? "arith.fptoui" : "arith.fptosi", signless, source, target);
     } else {
-      converted = op(to.bits() > from.bits() ? "arith.extf" : "arith.truncf", value, source, target);
+      converted =
+          op(to.bits() > from.bits() ? "arith.extf" : "arith.truncf", value, source, target);
     }
     return to.isUnsigned() ? bridge(converted, target, to.mlirName()) : converted;
   }
@@ -173,7 +175,8 @@ final class ScalarEmitter {
           out.line(result + " = math.floor " + quotient + " : " + operands.mlirName());
           yield result;
         }
-        yield arith(unsigned ? "divui" : truncates(b) ? "divsi" : "floordivsi", left, right, operands);
+        yield arith(
+            unsigned ? "divui" : truncates(b) ? "divsi" : "floordivsi", left, right, operands);
       }
       case FLOOR_MOD -> {
         if (real) {

@@ -7,15 +7,16 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
 
 /**
- * Moves chunks of one row of a window to and from tiles of one physical width. A chunk's valid extent may be smaller and
- * known only at run time; tiles that outlive the loads are padded to the full width, so that their type is the same in
- * every iteration and branch.
+ * Moves chunks of one row of a window to and from tiles of one physical width. A chunk's valid
+ * extent may be smaller and known only at run time; tiles that outlive the loads are padded to the
+ * full width, so that their type is the same in every iteration and branch.
  *
  * @param source the window, or a view of it
  * @param row which row
  * @param width physical columns of every tile
- * @param remoteUnit elements that a remote load rounds its span up to, or 1: what it then reads too much lies in the
- *     window's own padding, and the valid extent is restored before anything looks at it
+ * @param remoteUnit elements that a remote load rounds its span up to, or 1: what it then reads too
+ *     much lies in the window's own padding, and the valid extent is restored before anything looks
+ *     at it
  */
 record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
 
@@ -50,8 +51,7 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
                 b.tuple(IntConst.index(1), width),
                 b.tuple(IntConst.index(1), span)));
     if (remoteUnit != 1) {
-      loaded =
-          b.bind(hint + "_tail", Op.TILE_SET_VALIDSHAPE, loaded, IntConst.index(1), valid);
+      loaded = b.bind(hint + "_tail", Op.TILE_SET_VALIDSHAPE, loaded, IntConst.index(1), valid);
     }
     return pad(b, hint, loaded);
   }
