@@ -44,6 +44,9 @@ def guard(body):
     except BaseException as error:
         if type(error).__name__ == "ForeignException":
             raise
+        failure = getattr(error, "_pyptoj_failure", None)
+        if failure is not None:
+            failure.rethrow()
         return describe(error)
     finally:
         _flush()

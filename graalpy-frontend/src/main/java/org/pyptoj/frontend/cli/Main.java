@@ -3,6 +3,7 @@ package org.pyptoj.frontend.cli;
 import java.io.PrintWriter;
 import org.pyptoj.frontend.ExitCode;
 import org.pyptoj.frontend.Surface;
+import org.pyptoj.frontend.language.PyptoSurface;
 import picocli.CommandLine;
 
 /** Entry point of {@code pypto-j}. */
@@ -28,7 +29,7 @@ public final class Main {
   }
 
   static CommandLine commandLine(Terminal terminal) {
-    Surface surface = Surface.NONE;
+    Surface surface = new PyptoSurface();
     return new CommandLine(new PyptoJ())
         .addSubcommand(new RunCommand(terminal, surface))
         .addSubcommand(new CompileCommand(terminal, surface))

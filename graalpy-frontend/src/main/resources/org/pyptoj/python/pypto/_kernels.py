@@ -83,12 +83,22 @@ def attribute(value, name):
     return describe(getattr(value, name))
 
 
+def _native(value):
+    """Lists that come from the compiler are foreign; Python code expects its own."""
+    if type(value) in (int, float, bool, str) or value is None:
+        return value
+    try:
+        return [_native(v) for v in value] if type(value).__name__ == "ForeignList" else value
+    except TypeError:
+        return value
+
+
 def call(function, args, keywords):
-    return describe(function(*args, **dict(keywords)))
+    return describe(function(*[_native(a) for a in args], **{k: _native(v) for k, v in keywords}))
 
 
 def item(value, key):
-    return describe(value[key])
+    return describe(value[_native(key)])
 
 
 def binary(symbol, left, right):
@@ -106,7 +116,21 @@ def type_name(value):
     return type(value).__name__
 
 
-_compiler.connect(lookup, builtin, attribute, call, item, binary, bool, type_name)
+class KernelError(ValueError):
+    """A kernel breaks a rule of the language or of an op."""
+
+
+class SimulationError(RuntimeError):
+    """A run on simulated ranks came to a halt: a deadlock, an index out of range."""
+
+
+def _raise(kind, message, handle):
+    error = {"KernelError": KernelError, "SimulationError": SimulationError, "TypeError": TypeError}[kind](message)
+    if handle is not None:
+        error._pyptoj_failure = handle
+    raise error
+
+
 
 
 class KernelFunction:
@@ -221,12 +245,26 @@ def parse_program(text):
 parse = parse_program
 
 
+_jit_functions = []
+
+
+def unspecialized():
+    """The entries that a script defines and never compiles: its host functions, or its orchestrations without one."""
+    if any(f._specialized for f in _jit_functions):
+        return []
+    hosts = [f for f in _jit_functions if f.role is not None]
+    entries = hosts or [f for f in _jit_functions if f.kind == "pl.FunctionType.Orchestration"]
+    return [f._source() for f in entries]
+
+
 class JITFunction(KernelFunction):
     """A function that is compiled for the arguments it is called with."""
 
     def __init__(self, function, kind, level=None, role=None, attrs=None, depth=1):
         super().__init__(function, kind, level, role, attrs, depth + 1)
         self._compiled = {}
+        self._specialized = False
+        _jit_functions.append(self)
 
     def _bind(self, args, kwargs):
         config = kwargs.pop("config", None)
@@ -255,6 +293,7 @@ class JITFunction(KernelFunction):
         return self._program(names, values)
 
     def _program(self, names, values):
+        self._specialized = True
         metas = []
         for name, value in zip(names, values):
             shape = getattr(value, "shape", None)
@@ -320,3 +359,5 @@ class _Jit:
 
 
 jit = _Jit()
+
+_compiler.connect(lookup, builtin, attribute, call, item, binary, bool, type_name, _raise, unspecialized)
