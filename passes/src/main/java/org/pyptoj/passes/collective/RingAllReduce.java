@@ -47,6 +47,7 @@ final class RingAllReduce implements CollectiveLowering {
   private static final class Rounds {
 
     private final StatementBuilder b;
+    private final AllReduceTarget target;
     private final Op combine;
     private final Comm comm;
     private final Expr signalRows;
@@ -64,6 +65,7 @@ final class RingAllReduce implements CollectiveLowering {
         Expr signal,
         Call call) {
       this.b = b;
+      this.target = target;
       this.combine = AllReduceTarget.combine(MeshAllReduce.reduceOp(call));
       this.comm = Comm.of(b, target.window());
       this.signalRows = signalType.shape().get(0);
@@ -170,7 +172,21 @@ final class RingAllReduce implements CollectiveLowering {
       pass(body, round, Scalars.add(ready, IntConst.index(1)), phase, "read");
       body.when(
           active,
-          then -> chunks.store(then, phase + "_valid", tile, column, valid));
+          then -> {
+            Expr from = target.isPartial() ? inside(column) : column;
+            Expr to = Scalars.add(from, valid);
+            Expr count = target.isPartial() ? Scalars.sub(inside(to), from) : valid;
+            chunks.store(then, phase + "_valid", tile, from, count);
+          });
+    }
+
+    /**
+     * The same column, in a form that shows that it is no further than the valid prefix: a store into a partly valid view
+     * must prove it without the branch that it stands in.
+     */
+    private Expr inside(Expr column) {
+      return Scalars.sub(
+          elements, Scalars.max(IntConst.index(0), Scalars.sub(elements, column)));
     }
 
     /** A subchunk that a shorter segment does not have still needs a tile of the same type: one element of the stream. */
