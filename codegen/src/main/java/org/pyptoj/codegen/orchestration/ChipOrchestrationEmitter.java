@@ -46,6 +46,7 @@ import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.ArgDirection;
 import org.pyptoj.passes.AutoName;
+import org.pyptoj.passes.Platform;
 import org.pyptoj.passes.StorageRoots;
 
 /**
@@ -57,6 +58,7 @@ public final class ChipOrchestrationEmitter {
 
   private final Program program;
   private final Function function;
+  private final Platform platform;
   private final CodeLines out = new CodeLines();
   private final Map<Var, String> names = new IdentityHashMap<>();
   private final Set<String> taken = new HashSet<>();
@@ -70,7 +72,8 @@ public final class ChipOrchestrationEmitter {
   private int tasks;
   private int allocations;
 
-  private ChipOrchestrationEmitter(Program program, Function function) {
+  private ChipOrchestrationEmitter(Program program, Function function, Platform platform) {
+    this.platform = platform;
     this.program = program;
     this.function = function;
     this.roots = StorageRoots.of(function, program, StorageRoots.Sharing.WHOLE);
@@ -116,8 +119,8 @@ public final class ChipOrchestrationEmitter {
    *
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLC01xx for what an orchestration cannot do
    */
-  public static Result emit(Program program, Function function) {
-    ChipOrchestrationEmitter emitter = new ChipOrchestrationEmitter(program, function);
+  public static Result emit(Program program, Function function, Platform platform) {
+    ChipOrchestrationEmitter emitter = new ChipOrchestrationEmitter(program, function, platform);
     String text = emitter.file();
     return new Result(
         text,
@@ -167,6 +170,7 @@ public final class ChipOrchestrationEmitter {
     head.line("// External tensors");
     int index = 0;
     List<Var> numbers = new ArrayList<>();
+    Map<Var, Var> windowOf = new IdentityHashMap<>();
     Var[] windows = new Var[function.params().size()];
     int windowCount = 0;
     int contextCount = 0;
@@ -181,7 +185,9 @@ public final class ChipOrchestrationEmitter {
       } else {
         numbers.add(var);
         if (var.type() instanceof CommCtxType && contextCount < windowCount) {
-          contexts.put(windows[contextCount++], var);
+          Var window = windows[contextCount++];
+          contexts.put(window, var);
+          windowOf.put(var, window);
         }
       }
     }
@@ -192,7 +198,11 @@ public final class ChipOrchestrationEmitter {
     head.line("// Scalar params");
     for (int i = 0; i < numbers.size(); i++) {
       Var var = numbers.get(i);
-      String name = reserve("", var);
+      Var window = windowOf.get(var);
+      String name =
+          window == null
+              ? reserve("", var)
+              : reserve(var, AutoName.baseOf(window.name()) + "_ctx", var.name());
       if (var.type() instanceof ScalarType(DataType dtype)) {
         String type = ScalarText.Cpp.type(dtype);
         head.line(type + " " + name + " = from_u64<" + type + ">(orch_args.scalar(" + i + "));");
@@ -231,11 +241,16 @@ public final class ChipOrchestrationEmitter {
   /** The shortest free name: what the author wrote, or all of it where that is taken. */
   private String reserve(String prefix, Var var) {
     String base = AutoName.baseOf(var.name());
-    String name = prefix + (base.isEmpty() || base.equals("_") ? "i" : base);
+    return reserve(
+        var, prefix + (base.isEmpty() || base.equals("_") ? "i" : base), prefix + var.name());
+  }
+
+  private String reserve(Var var, String wanted, String otherwise) {
+    String name = wanted;
     if (!taken.add(name)) {
-      name = prefix + var.name();
+      name = otherwise;
       for (int n = 1; !taken.add(name); n++) {
-        name = prefix + var.name() + "_" + n;
+        name = otherwise + "_" + n;
       }
     }
     names.put(var, name);
@@ -640,10 +655,7 @@ public final class ChipOrchestrationEmitter {
             .orElseThrow(() -> new IllegalStateException("no function " + call.callee()));
     int number = tasks++;
     String params = "params_t" + number;
-    List<ArgDirection> directions = ArgDirection.of(call);
-    if (directions.size() != call.args().size()) {
-      throw new IllegalStateException("the call of " + callee.name() + " has no directions");
-    }
+    List<ArgDirection> directions = directions(callee, call);
     List<Integer> order = launchOrder(callee, call);
     out.line("");
     out.line("// Task " + number + ": " + callee.name());
@@ -661,10 +673,45 @@ public final class ChipOrchestrationEmitter {
       }
     }
     dependencies(call, params);
+    grid(callee, call, params);
     String launch = launch(callee, signature, number);
     String captured =
         call.attrs().flag("submit") ? "TaskOutputTensors task_" + number + "_outs = " : "";
     out.line(captured + launch.replace("%", params));
+  }
+
+  /** What the pass found; a call that a later pass made uses its arguments as the callee says. */
+  private static List<ArgDirection> directions(Function callee, FunctionCall call) {
+    List<ArgDirection> found = ArgDirection.of(call);
+    if (!found.isEmpty() || call.args().isEmpty()) {
+      return found;
+    }
+    List<ArgDirection> declared = new ArrayList<>();
+    for (int i = 0; i < call.args().size(); i++) {
+      declared.add(
+          call.args().get(i).type() instanceof TensorLike
+              ? switch (callee.params().get(i).direction()) {
+                case IN -> ArgDirection.INPUT;
+                case OUT -> ArgDirection.OUTPUT_EXISTING;
+                case INOUT -> ArgDirection.INOUT;
+              }
+              : ArgDirection.SCALAR);
+    }
+    return declared;
+  }
+
+  /** How many blocks run the task, and whether they start together. */
+  private void grid(Function callee, FunctionCall call, String params) {
+    Object cores =
+        call.attrs().has("core_num") ? call.attrs().get("core_num") : callee.attrs().get("core_num");
+    if (cores != null) {
+      String count = cores instanceof Expr e ? scalars.of(e) : cores.toString();
+      String method = platform.isAscend910B() ? "set_block_num" : "set_core_num";
+      out.line(params + ".launch_spec." + method + "(" + count + ");");
+    }
+    if (call.attrs().flag("sync_start") || callee.attrs().flag("sync_start")) {
+      out.line(params + ".launch_spec.set_require_sync_start(true);");
+    }
   }
 
   private static String method(ArgDirection direction) {

@@ -1,7 +1,6 @@
 package org.pyptoj.codegen.orchestration;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -10,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
-import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Role;
@@ -18,7 +16,6 @@ import org.pyptoj.ir.Span;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Binary;
-import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
@@ -42,12 +39,10 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.CommCtxType;
-import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TensorType;
-import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.StorageRoots;
 
 /**
@@ -68,7 +63,6 @@ public final class HostOrchestrationEmitter {
   private final Map<Var, Expr> definitions = new IdentityHashMap<>();
   private final Map<Var, FunctionCall> tuples = new IdentityHashMap<>();
   private final List<Domain> domains = new ArrayList<>();
-  private final Set<BuiltinDispatch> builtins = new LinkedHashSet<>();
   private int taskArgs;
   private boolean emitted;
 
@@ -78,29 +72,16 @@ public final class HostOrchestrationEmitter {
   }
 
   /**
-   * The module and what else it needs.
-   *
-   * @param text the module
-   * @param builtins host collectives that it dispatches, each once
-   */
-  public record Result(String text, List<BuiltinDispatch> builtins) {
-
-    public Result {
-      builtins = List.copyOf(builtins);
-    }
-  }
-
-  /**
    * The module of a lowered program's host orchestrator.
    *
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLC01xx for what a host cannot do
    */
-  public static Result emit(Program program) {
+  public static String emit(Program program) {
     Function host =
         program.host().orElseThrow(() -> new IllegalArgumentException("no host orchestrator"));
     HostOrchestrationEmitter emitter = new HostOrchestrationEmitter(program, host);
     emitter.module();
-    return new Result(emitter.out.toString(), List.copyOf(emitter.builtins));
+    return emitter.out.toString();
   }
 
   private record Domain(String name, Set<String> windows) {
@@ -406,7 +387,6 @@ public final class HostOrchestrationEmitter {
   private void eval(Eval s) {
     switch (s.value()) {
       case FunctionCall c -> dispatch(c, null);
-      case Call c when BuiltinDispatch.isBuiltin(c.op()) -> builtin(c);
       case Call c -> call(c, null);
       default -> {}
     }
@@ -416,7 +396,6 @@ public final class HostOrchestrationEmitter {
     Var target = s.target();
     switch (s.value()) {
       case FunctionCall c -> dispatch(c, target);
-      case Call c when BuiltinDispatch.isBuiltin(c.op()) -> builtin(c);
       case Call c -> call(c, target);
       case TupleGet g when g.tuple() instanceof Var t && tuples.containsKey(t) ->
           alias(target, tuples.get(t), g.index());
@@ -591,7 +570,7 @@ public final class HostOrchestrationEmitter {
     } else {
       emit("_keep.append(" + args + ")");
       emit(
-          "_submit_chip(orch, callables[\"" + callee.name() + "\"], " + args + ", config, "
+          "_submit_chip(orch, callables[\"" + ArtifactName.of(callee) + "\"], " + args + ", config, "
               + (rank == null ? "None" : rank) + ")");
     }
     if (target != null) {
@@ -680,39 +659,5 @@ public final class HostOrchestrationEmitter {
     }
     throw OrchestrationRule.UNBOUND_WINDOW.at(
         call.span(), "the context of a window that is passed here is not known", null);
-  }
-
-  // Collectives that the host calls.
-
-  private void builtin(Call c) {
-    BuiltinDispatch dispatch = BuiltinDispatch.of(c);
-    builtins.add(dispatch);
-    String rank = needed(rank(c.attrs()), c.span());
-    String args = "_ta_" + taskArgs++;
-    emit(args + " = TaskArgs()");
-    Domain domain = null;
-    for (int i = 0; i < c.args().size(); i++) {
-      Direction direction = dispatch.directions().get(i);
-      if (c.args().get(i).type() instanceof DistributedTensorType t) {
-        domain = domainOf(t, c.span());
-        emit(args + ".add_tensor(" + window(t, domain, rank) + ", " + tag(direction) + ")");
-      } else {
-        emit(
-            args + ".add_tensor(make_tensor_arg(orch._worker, " + tensor(c.args().get(i), c) + "), "
-                + tag(direction) + ")");
-      }
-    }
-    token(args, domain, rank);
-    emit(args + ".add_scalar(" + domain.handle() + "[" + rank + "].domain_size)");
-    emit(args + ".add_scalar(" + domain.handle() + "[" + rank + "].device_ctx)");
-    if (dispatch.isMultiCore()) {
-      emit(args + ".add_scalar(" + c.attrs().intOr("core_num", 1) + ")");
-    }
-    emit(args + "_config = CallConfig()");
-    emit(args + "_config.aicpu_thread_num = config.aicpu_thread_num");
-    emit("_keep.append(" + args + ")");
-    emit(
-        "orch.submit_next_level(callables[\"" + dispatch.variant() + "\"], " + args + ", " + args
-            + "_config, worker=" + rank + ")");
   }
 }
