@@ -1,0 +1,50 @@
+package org.pyptoj.ir.type;
+
+/**
+ * How a tile's elements are ordered in on-core memory.
+ *
+ * @param block order of blocks
+ * @param inner order inside a block
+ * @param fractal bytes of one fractal block
+ * @param pad what elements outside the valid box hold
+ */
+public record TileLayout(Order block, Order inner, int fractal, Pad pad) {
+
+  /** Row-major without boxes: what vector tiles have unless a rule says otherwise. */
+  public static final TileLayout ROW_MAJOR =
+      new TileLayout(Order.ROW_MAJOR, Order.NONE_BOX, 512, Pad.NULL);
+
+  /** Column-major without boxes: what a one-column vector tile has. */
+  public static final TileLayout COL_MAJOR =
+      new TileLayout(Order.COL_MAJOR, Order.NONE_BOX, 512, Pad.NULL);
+
+  /** Orders, with their spelling in PTO text and behind {@code pl.TileLayout}. */
+  public enum Order {
+    NONE_BOX,
+    ROW_MAJOR,
+    COL_MAJOR;
+
+    /** The spelling in PTO text and in the DSL. */
+    public String text() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /** What lies outside the valid box; the ordinal is the {@code pad} of PTO text. */
+  public enum Pad {
+    NULL,
+    ZERO,
+    MAX,
+    MIN;
+
+    /** The spelling behind {@code pl.PadValue}. */
+    public String text() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /** The same layout with another padding. */
+  public TileLayout withPad(Pad other) {
+    return new TileLayout(block, inner, fractal, other);
+  }
+}

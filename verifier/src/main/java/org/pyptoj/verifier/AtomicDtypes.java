@@ -1,0 +1,40 @@
+package org.pyptoj.verifier;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.type.DataType;
+
+/** The element types that a store can add atomically. */
+final class AtomicDtypes {
+
+  private static final Set<DataType> SUPPORTED =
+      EnumSet.of(
+          DataType.FP32,
+          DataType.BF16,
+          DataType.FP16,
+          DataType.INT32,
+          DataType.INT16,
+          DataType.INT8);
+
+  private AtomicDtypes() {}
+
+  /** Reports an atomic add of a type that the hardware cannot add. */
+  static void check(CallCheck call, Rule rule, DataType dtype) {
+    if (isAdd(call.attrs()) && !SUPPORTED.contains(dtype)) {
+      call.report(
+          rule,
+          "atomic",
+          "atomic add of " + dtype.dslName() + " does not exist",
+          "use one of "
+              + SUPPORTED.stream().map(DataType::dslName).collect(Collectors.joining(", "))
+              + ", or store without atomic");
+    }
+  }
+
+  static boolean isAdd(Attrs attrs) {
+    return attrs.get("atomic") == AtomicType.ADD;
+  }
+}

@@ -1,0 +1,364 @@
+package org.pyptoj.verifier;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.pyptoj.ir.Printer;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.diagnostic.Diagnostic;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.op.AbiEnum;
+import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.ReduceOp;
+import org.pyptoj.ir.op.WaitCmp;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.ir.type.MemorySpace;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TensorType;
+import org.pyptoj.ir.type.TileLayout;
+import org.pyptoj.ir.type.TileType;
+import org.pyptoj.ir.type.Type;
+import org.pyptoj.ir.type.UnknownType;
+
+/**
+ * One call under check: hands out its operands with their kinds checked and gathers what is wrong. An accessor reports a
+ * wrong kind and returns null, and the rules that need the operand then keep silent, so that one mistake is told once
+ * while the others are still found.
+ */
+final class CallCheck {
+
+  private final Op op;
+  private final List<Expr> args;
+  private final CallSite site;
+  private final List<Diagnostic> found = new ArrayList<>();
+  private Attrs attrs;
+
+  CallCheck(Op op, List<Expr> args, Attrs attrs, CallSite site) {
+    this.op = op;
+    this.args = args;
+    this.attrs = attrs;
+    this.site = site;
+    checkCount();
+    checkAttributes();
+  }
+
+  Op op() {
+    return op;
+  }
+
+  Attrs attrs() {
+    return attrs;
+  }
+
+  /** The operand of a parameter, or null where it is not given. */
+  Expr arg(String param) {
+    int index = op.signature().operandIndex(param);
+    return index >= 0 && index < args.size() ? args.get(index) : null;
+  }
+
+  /** Whether the operand of a parameter is given. */
+  boolean has(String param) {
+    return arg(param) != null;
+  }
+
+  void report(Rule rule, String param, String message, String help) {
+    found.add(
+        new Diagnostic(rule.code(), op.shortName() + ": " + message, spanOf(param), help));
+  }
+
+  /** Reports unless a condition holds. */
+  void require(boolean holds, Rule rule, String param, String message, String help) {
+    if (!holds) {
+      report(rule, param, message, help);
+    }
+  }
+
+  private Span spanOf(String param) {
+    return param == null ? site.call() : site.of(param);
+  }
+
+  TileType tile(String param, Rule rule) {
+    return kind(param, rule, TileType.class, "a Tile", "load it first: pl.load(tensor, ...)");
+  }
+
+  TileType tile(String param) {
+    return tile(param, TileRule.OPERAND_KIND);
+  }
+
+  TensorType tensor(String param, Rule rule, String help) {
+    return kind(param, rule, TensorType.class, "a Tensor", help);
+  }
+
+  /** A window-bound tensor; a plain one does not match. */
+  DistributedTensorType window(String param, Rule rule) {
+    return kind(
+        param,
+        rule,
+        DistributedTensorType.class,
+        "a DistributedTensor",
+        "declare it as pld.DistributedTensor[...] and pass a pld.window(...) for it");
+  }
+
+  /** Either kind of tensor, in the slots that take both. */
+  TensorLike tensorLike(String param, Rule rule) {
+    return kind(
+        param, rule, TensorLike.class, "a Tensor or a DistributedTensor", "pass a tensor here");
+  }
+
+  TensorLike tensorLike(String param) {
+    return tensorLike(param, TileRule.OPERAND_KIND);
+  }
+
+  ScalarType scalar(String param, Rule rule) {
+    return kind(param, rule, ScalarType.class, "a scalar", "pass a number or a pl.Scalar");
+  }
+
+  ScalarType scalar(String param) {
+    return scalar(param, TileRule.OPERAND_KIND);
+  }
+
+  /** An integer scalar. */
+  ScalarType integer(String param, Rule rule) {
+    ScalarType type = scalar(param, rule);
+    if (type != null && !type.dtype().isInteger()) {
+      report(
+          rule,
+          param,
+          param + " must be an integer, but it is " + type.dtype().dslName(),
+          "convert it: pl.cast(" + param + ", pl.INDEX)");
+      return null;
+    }
+    return type;
+  }
+
+  /** An operand of another kind. */
+  <T extends Type> T kind(String param, Rule rule, Class<T> type, String wanted, String help) {
+    Expr value = arg(param);
+    if (value == null) {
+      return null;
+    }
+    if (!type.isInstance(value.type())) {
+      report(rule, param, param + " must be " + wanted + ", but it is " + describe(value), help);
+      return null;
+    }
+    return type.cast(value.type());
+  }
+
+  /** The elements of a tuple of integers, written out as a tuple; null where it is missing or wrong. */
+  List<Expr> ints(String param, Rule rule) {
+    Expr value = arg(param);
+    if (value == null) {
+      return null;
+    }
+    if (!(value instanceof MakeTuple tuple)) {
+      report(
+          rule,
+          param,
+          param + " must be a tuple of integers, but it is " + describe(value),
+          "write one entry per dimension: " + param + "=[0, 0]");
+      return null;
+    }
+    for (int i = 0; i < tuple.elements().size(); i++) {
+      Expr element = tuple.elements().get(i);
+      if (!Extents.isInteger(element)) {
+        report(
+            rule,
+            param,
+            param + "[" + i + "] must be an integer, but it is " + describe(element),
+            "use integers; convert others with pl.cast(..., pl.INDEX)");
+        return null;
+      }
+    }
+    return tuple.elements().stream().map(Extents::normal).toList();
+  }
+
+  List<Expr> ints(String param) {
+    return ints(param, TileRule.OPERAND_KIND);
+  }
+
+  /** A tuple of integers with as many entries as the rank that it belongs to. */
+  List<Expr> ints(String param, Rule tupleRule, Rule rankRule, int rank, String of) {
+    List<Expr> elements = ints(param, tupleRule);
+    if (elements != null && elements.size() != rank) {
+      report(
+          rankRule,
+          param,
+          param + " has " + entries(elements.size()) + ", but " + of + " has rank " + rank,
+          "give one entry per dimension of " + of);
+      return null;
+    }
+    return elements;
+  }
+
+  private static String entries(int count) {
+    return count + (count == 1 ? " entry" : " entries");
+  }
+
+  /** The names of a mistaken operand's type and value for a message. */
+  static String describe(Expr value) {
+    String type =
+        value.type() instanceof UnknownType && !(value instanceof Call)
+            ? "text"
+            : Printer.print(value.type());
+    return value.type() instanceof UnknownType && value instanceof Call
+        ? "the result of an op without one"
+        : type;
+  }
+
+  static String text(Expr value) {
+    return Printer.print(value);
+  }
+
+  static String text(List<Expr> values) {
+    return "[" + String.join(", ", values.stream().map(CallCheck::text).toList()) + "]";
+  }
+
+  /** The call with its result type, unless something is wrong with it. */
+  Call done(Type result) {
+    if (!found.isEmpty()) {
+      throw new DiagnosticException(found);
+    }
+    return new Call(op, args, attrs, result, site.call());
+  }
+
+  boolean failed() {
+    return !found.isEmpty();
+  }
+
+  private boolean isDistributed() {
+    return switch (op.family()) {
+      case DISTRIBUTED, COLLECTIVE, BUILTIN -> true;
+      case UNARY, BINARY, BINARY_SCALAR, ROW_REDUCE, COL_REDUCE, ROW_EXPAND, COL_EXPAND, MATMUL,
+          MEMORY, OTHER ->
+          false;
+    };
+  }
+
+  private void checkCount() {
+    Rule rule = isDistributed() ? DistributedRule.OPERAND_COUNT : TileRule.OPERAND_COUNT;
+    List<OpParam> operands = op.signature().operands();
+    if (args.size() > operands.size()) {
+      report(
+          rule,
+          null,
+          "takes " + operands.size() + " operands, but " + args.size() + " are given",
+          "its operands are " + String.join(", ", operands.stream().map(OpParam::name).toList()));
+    }
+    for (int i = args.size(); i < operands.size(); i++) {
+      OpParam param = operands.get(i);
+      if (param.required()) {
+        report(
+            rule, null, "operand " + param.name() + " is missing", "pass " + param.name() + "=...");
+      }
+    }
+  }
+
+  private void checkAttributes() {
+    Rule rule = isDistributed() ? DistributedRule.ATTRIBUTE : TileRule.ATTRIBUTE;
+    for (OpParam param : op.signature().attributes()) {
+      String name = param.name();
+      Object value = attrs.get(name);
+      if (value == null) {
+        if (param.required()) {
+          report(
+              rule, null, "attribute " + name + " is missing", "pass " + name + "=... to the call");
+        }
+        continue;
+      }
+      switch (param.kind()) {
+        case INT -> attribute(rule, name, value, isWhole(value), "an integer");
+        case FLOAT -> attribute(rule, name, value, value instanceof Number, "a number");
+        case BOOL -> attribute(rule, name, value, value instanceof Boolean, "True or False");
+        case TEXT -> attribute(rule, name, value, value instanceof String, "a text");
+        case DTYPE -> attribute(rule, name, value, value instanceof DataType, "a data type");
+        case MEMORY ->
+            attribute(rule, name, value, value instanceof MemorySpace, "a pl.MemorySpace");
+        case PAD -> attribute(rule, name, value, value instanceof TileLayout.Pad, "a pl.PadValue");
+        case TILE_LAYOUT ->
+            attribute(rule, name, value, value instanceof TileLayout.Order, "a pl.TileLayout");
+        case INT_LIST ->
+            attribute(
+                rule,
+                name,
+                value,
+                value instanceof List<?> list && list.stream().allMatch(CallCheck::isWhole),
+                "a list of integers");
+        case NOTIFY_OP -> abiEnum(rule, name, value, NotifyOp.class);
+        case WAIT_CMP -> abiEnum(rule, name, value, WaitCmp.class);
+        case ATOMIC_TYPE -> abiEnum(rule, name, value, AtomicType.class);
+        case REDUCE_OP -> abiEnum(rule, name, value, ReduceOp.class);
+        case TENSOR, DISTRIBUTED_TENSOR, TENSOR_LIKE, TILE, TILE_OR_SCALAR, TENSOR_OR_SCALAR, SCALAR,
+            NUMBER, INTS, INDICES, PTR, COMM_CTX, ARRAY, ANY ->
+            throw new IllegalStateException(param + " is an operand");
+      }
+    }
+  }
+
+  private static boolean isWhole(Object value) {
+    return value instanceof Long || value instanceof Integer;
+  }
+
+  private void attribute(Rule rule, String name, Object value, boolean holds, String wanted) {
+    if (!holds) {
+      report(
+          rule,
+          name,
+          name + " must be " + wanted + ", but it is " + value,
+          "pass " + wanted + " that is known when the kernel is compiled");
+      attrs = attrs.without(name);
+    }
+  }
+
+  private <E extends Enum<E> & AbiEnum> void abiEnum(
+      Rule rule, String name, Object value, Class<E> type) {
+    String variants =
+        String.join(
+            " or ",
+            List.of(type.getEnumConstants()).stream()
+                .map(v -> "pld." + type.getSimpleName() + "." + v.dslName())
+                .toList());
+    if (type.isInstance(value)) {
+      return;
+    }
+    if (isWhole(value)) {
+      long code = ((Number) value).longValue();
+      var variant = AbiEnum.of(type, code);
+      if (variant.isPresent()) {
+        attrs = attrs.with(name, variant.get());
+        return;
+      }
+      report(
+          DistributedRule.ENUM_RANGE,
+          name,
+          name + " is " + code + ", but " + type.getSimpleName() + " has the numbers 0 to "
+              + (type.getEnumConstants().length - 1),
+          "pass " + variants);
+    } else {
+      report(
+          rule,
+          name,
+          name + " must be a pld." + type.getSimpleName() + ", but it is " + value,
+          "pass " + variants);
+    }
+    attrs = attrs.without(name);
+  }
+
+  /** The names of attributes that are neither in the op's row nor in a list of those that passes add. */
+  List<String> unknownAttributes(List<String> madeByPasses) {
+    List<String> known = op.signature().params().stream().map(OpParam::name).toList();
+    return attrs.values().entrySet().stream()
+        .map(Map.Entry::getKey)
+        .filter(name -> !known.contains(name) && !madeByPasses.contains(name))
+        .toList();
+  }
+}

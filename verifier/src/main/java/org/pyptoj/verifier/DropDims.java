@@ -1,0 +1,52 @@
+package org.pyptoj.verifier;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.pyptoj.ir.expr.Expr;
+
+/**
+ * A slice's extents after dimensions of extent 1 were dropped.
+ *
+ * @param shape extents that remain
+ * @param valid valid extents that remain
+ */
+record DropDims(List<Expr> shape, List<Expr> valid) {
+
+  /** Drops what the call's {@code drop_dims} names; null after reporting. */
+  static DropDims of(CallCheck call, List<Expr> shape, List<Expr> valid) {
+    if (!(call.attrs().get("drop_dims") instanceof List<?> given)) {
+      return new DropDims(shape, valid);
+    }
+    Set<Integer> dropped = new HashSet<>();
+    for (Object axis : given) {
+      long dim = ((Number) axis).longValue();
+      boolean droppable =
+          dim >= 0
+              && dim < shape.size()
+              && Extents.isConstant(shape.get((int) dim), 1)
+              && Extents.isConstant(valid.get((int) dim), 1);
+      if (!droppable || !dropped.add((int) dim)) {
+        call.report(
+            TileRule.DROP_DIMS,
+            "drop_dims",
+            "dimension " + dim + " of " + CallCheck.text(shape) + " is dropped"
+                + (droppable ? " twice" : ""),
+            "drop dimensions of extent 1 that are valid, each once");
+        return null;
+      }
+    }
+    return new DropDims(rest(shape, dropped), rest(valid, dropped));
+  }
+
+  private static List<Expr> rest(List<Expr> extents, Set<Integer> dropped) {
+    List<Expr> result = new ArrayList<>();
+    for (int i = 0; i < extents.size(); i++) {
+      if (!dropped.contains(i)) {
+        result.add(extents.get(i));
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,154 @@
+package org.pyptoj.verifier;
+
+import static org.pyptoj.verifier.TileRule.*;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.MemorySpace;
+import org.pyptoj.ir.type.TileType;
+import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.verifier.Extents.Proof;
+
+/** Matrix products of tiles, which end in the accumulator, and of tensors. */
+final class MatmulRules {
+
+  private MatmulRules() {}
+
+  /** Extents and element type of a product. */
+  private record Product(List<Expr> shape, List<Expr> valid, DataType dtype) {}
+
+  static Call tileMatmul(CallCheck call) {
+    Product product = product(call, false);
+    return call.done(product == null ? UnknownType.INSTANCE : accumulator(product));
+  }
+
+  static Call batchMatmul(CallCheck call) {
+    Product product = product(call, true);
+    return call.done(product == null ? UnknownType.INSTANCE : accumulator(product));
+  }
+
+  static Call tileMatmulAcc(CallCheck call) {
+    Operand acc = Operand.of(call, "acc");
+    Product product = product(call, false);
+    if (acc == null || product == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    accumulates(call, acc, product);
+    return call.done(accumulator(new Product(acc.shape(), acc.valid(), product.dtype())));
+  }
+
+  static Call tensorMatmul(CallCheck call) {
+    Product product = product(call, true);
+    if (product == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    Operand lhs = Operand.of(call, "lhs");
+    DataType wanted = call.attrs().get("out_dtype", DataType.class);
+    return call.done(
+        Operand.tensor(wanted == null ? lhs.dtype() : wanted, product.shape(), product.valid()));
+  }
+
+  static Call tensorMatmulAcc(CallCheck call) {
+    Operand acc = Operand.of(call, "acc");
+    Product product = product(call, true);
+    if (acc == null || product == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    accumulates(call, acc, product);
+    return call.done(Operand.tensor(product.dtype(), acc.shape(), acc.valid()));
+  }
+
+  private static TileType accumulator(Product product) {
+    return new TileType(
+        product.dtype(),
+        product.shape(),
+        product.valid(),
+        Layouts.of(product.shape(), MemorySpace.ACC),
+        MemorySpace.ACC,
+        null);
+  }
+
+  private static Product product(CallCheck call, boolean batched) {
+    Operand lhs = Operand.of(call, "lhs");
+    Operand rhs = Operand.of(call, "rhs");
+    if (lhs == null || rhs == null) {
+      return null;
+    }
+    call.require(
+        lhs.dtype() == rhs.dtype(),
+        MATMUL_OPERANDS,
+        "rhs",
+        "rhs is " + rhs.dtype().dslName() + ", but lhs is " + lhs.dtype().dslName(),
+        "cast one of them");
+    boolean ranks = batched ? lhs.rank() >= 2 && rhs.rank() >= 2 : lhs.rank() == 2 && rhs.rank() == 2;
+    if (!ranks) {
+      call.report(
+          MATMUL_OPERANDS,
+          "rhs",
+          "lhs has rank " + lhs.rank() + " and rhs rank " + rhs.rank()
+              + ", but matrices are multiplied",
+          "reshape both to two dimensions");
+      return null;
+    }
+    boolean lhsTransposed = call.attrs().flag("a_trans");
+    boolean rhsTransposed = call.attrs().flag("b_trans");
+    Expr lhsInner = side(lhs.shape(), !lhsTransposed);
+    Expr rhsInner = side(rhs.shape(), rhsTransposed);
+    Proof valid =
+        Extents.lessEqual(side(lhs.valid(), !lhsTransposed), side(rhs.valid(), rhsTransposed));
+    if (Extents.equal(lhsInner, rhsInner) == Proof.FALSE || valid == Proof.FALSE) {
+      call.report(
+          MATMUL_OPERANDS,
+          "rhs",
+          "the inner extent of lhs is " + CallCheck.text(lhsInner) + " and that of rhs "
+              + CallCheck.text(rhsInner)
+              + (valid == Proof.FALSE ? ", and less of rhs is valid than of lhs" : ""),
+          "multiply [M, K] with [K, N]");
+      return null;
+    }
+    List<Expr> batch =
+        Shapes.broadcast(
+            lhs.shape().subList(0, lhs.rank() - 2), rhs.shape().subList(0, rhs.rank() - 2));
+    if (batch == null) {
+      call.report(
+          MATMUL_OPERANDS,
+          "rhs",
+          "the leading extents of " + CallCheck.text(lhs.shape()) + " and "
+              + CallCheck.text(rhs.shape()) + " do not fit",
+          "give both the same leading extents, or 1");
+      return null;
+    }
+    List<Expr> shape = new ArrayList<>(batch);
+    shape.add(side(lhs.shape(), lhsTransposed));
+    shape.add(side(rhs.shape(), !rhsTransposed));
+    List<Expr> validShape = new ArrayList<>(batch);
+    validShape.add(side(lhs.valid(), lhsTransposed));
+    validShape.add(side(rhs.valid(), !rhsTransposed));
+    return new Product(
+        shape, validShape, lhs.dtype().isFloat() ? DataType.FP32 : DataType.INT32);
+  }
+
+  private static Expr side(List<Expr> extents, boolean last) {
+    return extents.get(extents.size() - (last ? 1 : 2));
+  }
+
+  private static void accumulates(CallCheck call, Operand acc, Product product) {
+    boolean fits = acc.rank() == product.shape().size() && acc.dtype() == product.dtype();
+    for (int i = 0; fits && i < acc.rank(); i++) {
+      fits =
+          Extents.equal(acc.shape().get(i), product.shape().get(i)) != Proof.FALSE
+              && Extents.lessEqual(product.valid().get(i), acc.valid().get(i)) != Proof.FALSE;
+    }
+    call.require(
+        fits,
+        MATMUL_ACCUMULATOR,
+        "acc",
+        "acc is " + acc.dtype().dslName() + " " + CallCheck.text(acc.valid()) + " of "
+            + CallCheck.text(acc.shape()) + ", but the product is " + product.dtype().dslName()
+            + " " + CallCheck.text(product.valid()) + " of " + CallCheck.text(product.shape()),
+        "accumulate into a " + product.dtype().dslName() + " value of the product's shape");
+  }
+}

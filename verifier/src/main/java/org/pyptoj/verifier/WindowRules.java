@@ -1,0 +1,82 @@
+package org.pyptoj.verifier;
+
+import static org.pyptoj.verifier.DistributedRule.*;
+
+import java.util.List;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.type.CommCtxType;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.ir.type.PtrType;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.verifier.Extents.Proof;
+
+/** Windows, communication contexts and what is read from them. */
+final class WindowRules {
+
+  private WindowRules() {}
+
+  static Call worldSize(CallCheck call) {
+    return call.done(ScalarType.INT32);
+  }
+
+  static Call getCommCtx(CallCheck call) {
+    call.window("dist_tensor", COMM_CTX_OPERAND);
+    return call.done(CommCtxType.INSTANCE);
+  }
+
+  /** {@code rank} and {@code nranks}. */
+  static Call readCommCtx(CallCheck call) {
+    call.kind(
+        "ctx", COMM_CTX_READER, CommCtxType.class, "a CommCtx", "pass pld.get_comm_ctx(window)");
+    return call.done(ScalarType.INT32);
+  }
+
+  static Call allocWindowBuffer(CallCheck call) {
+    Expr size = call.arg("size");
+    boolean shaped = size instanceof MakeTuple;
+    boolean typed = call.attrs().get("dtype") != null;
+    if (shaped) {
+      List<Expr> extents = call.ints("size", ALLOC_WINDOW_SIZE);
+      if (extents != null) {
+        RemoteAccessRules.positive(call, ALLOC_WINDOW_SIZE, "size", extents);
+      }
+    } else {
+      call.integer("size", ALLOC_WINDOW_SIZE);
+      if (size != null && Extents.lessEqual(size, Extents.ZERO) == Proof.TRUE) {
+        call.report(
+            ALLOC_WINDOW_SIZE,
+            "size",
+            "size is " + CallCheck.text(size) + " bytes, but a window holds at least one",
+            "pass a positive number of bytes");
+      }
+    }
+    if (size != null && shaped != typed) {
+      call.report(
+          ALLOC_WINDOW_SIZE,
+          "size",
+          shaped ? "a shape is given without a dtype" : "a dtype is given with a number of bytes",
+          "write alloc_window_buffer([1, N], dtype=pl.FP32), or a number of bytes alone");
+    }
+    return call.done(PtrType.INSTANCE);
+  }
+
+  static Call window(CallCheck call) {
+    call.kind(
+        "buf", WINDOW_BUFFER, PtrType.class, "a Ptr", "pass what pld.alloc_window_buffer returned");
+    List<Expr> shape = call.ints("shape", WINDOW_SHAPE);
+    if (shape != null) {
+      call.require(
+          !shape.isEmpty(), WINDOW_SHAPE, "shape", "shape is empty", "give at least one extent");
+      RemoteAccessRules.positive(call, WINDOW_SHAPE, "shape", shape);
+    }
+    DataType dtype = call.attrs().get("dtype", DataType.class);
+    if (shape == null || dtype == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    return call.done(new DistributedTensorType(dtype, shape));
+  }
+}
