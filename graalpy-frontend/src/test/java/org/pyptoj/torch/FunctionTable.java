@@ -155,18 +155,18 @@ final class FunctionTable {
     unary("sinh", all, -4, 4, 1, true, Math::sinh);
     unary("cosh", all, -4, 4, 1, true, Math::cosh);
     unary("tanh", all, -4, 4, 1, true, Math::tanh);
-    unary("asinh", all, 0, 8, 8, true, v -> Math.log(v + Math.sqrt(v * v + 1)));
-    unary("acosh", all, 1, 9, 8, true, v -> Math.log(v + Math.sqrt(v * v - 1)));
-    unary("atanh", Sample.FLOATS, -0.5, 0.5, 8, true,
+    unary("asinh", all, 0, 8, 1, true, v -> Math.log(v + Math.sqrt(v * v + 1)));
+    unary("acosh", all, 1, 9, 1, true, v -> Math.log(v + Math.sqrt(v * v - 1)));
+    unary("atanh", Sample.FLOATS, -0.5, 0.5, 1, true,
         v -> (Math.log(1 + v) - Math.log(1 - v)) / 2);
     unary("sigmoid", all, -8, 8, 2, true, v -> 1 / (1 + Math.exp(-v)));
     unary("silu", all, -8, 8, 2, true, v -> v / (1 + Math.exp(-v)));
-    unary("logsigmoid", all, -4, 4, 8, true, v -> -Math.log(1 + Math.exp(-v)));
-    unary("softplus", all, -4, 4, 8, true, v -> Math.log(1 + Math.exp(v)));
+    unary("logsigmoid", all, -4, 4, 2, true, v -> -Math.log(1 + Math.exp(-v)));
+    unary("softplus", all, -4, 4, 2, true, v -> Math.log(1 + Math.exp(v)));
     unary("elu", Sample.FLOATS, -4, 4, 1, true, v -> v > 0 ? v : Math.expm1(v));
-    unary("erf", all, -4, 4, 8, true, FunctionTable::erf);
-    unary("erfc", all, -2, 2, 32, true, v -> 1 - erf(v));
-    unary("gelu", all, -2, 4, 32, true, v -> v * (1 + erf(v / Math.sqrt(2))) / 2);
+    unary("erf", all, -4, 4, 1, true, FunctionTable::erf);
+    unary("erfc", all, -2, 2, 1, true, v -> 1 - erf(v));
+    unary("gelu", all, -2, 4, 1, true, v -> v * (1 + erf(v / Math.sqrt(2))) / 2);
     unary("deg2rad", all, -8, 8, 1, true, Math::toRadians);
     unary("rad2deg", all, -8, 8, 1, true, Math::toDegrees);
     predicate("logical_not", v -> v == 0);
