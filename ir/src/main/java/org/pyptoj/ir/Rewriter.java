@@ -2,6 +2,7 @@ package org.pyptoj.ir;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.pyptoj.ir.expr.Attrs;
@@ -275,6 +276,16 @@ public class Rewriter {
         Object after = attr(element);
         changed |= after != element;
         out.add(after);
+      }
+      return changed ? out : value;
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<Object, Object> out = new LinkedHashMap<>();
+      boolean changed = false;
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        Object after = attr(entry.getValue());
+        changed |= after != entry.getValue();
+        out.put(entry.getKey(), after);
       }
       return changed ? out : value;
     }

@@ -1,6 +1,7 @@
 package org.pyptoj.ir;
 
 import java.util.List;
+import java.util.Map;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.Call;
@@ -132,6 +133,8 @@ public class Walker {
       expr(e);
     } else if (value instanceof List<?> list) {
       list.forEach(this::attr);
+    } else if (value instanceof Map<?, ?> map) {
+      map.values().forEach(this::attr);
     }
   }
 

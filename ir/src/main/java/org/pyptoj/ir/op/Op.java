@@ -142,7 +142,7 @@ public enum Op {
       Family.MEMORY,
       ScalarFn.NONE,
       "tfillpad",
-      "tile: TILE, pad_value: PAD = PadValue.zero",
+      "tile: TILE, pad_value: PAD = PadValue.zero, *, in_place: BOOL = False",
       "Tile",
       Affinity.DERIVED,
       Effect.PURE,
@@ -1818,7 +1818,7 @@ public enum Op {
       ScalarFn.NONE,
       "tload",
       "target: DISTRIBUTED_TENSOR, peer: SCALAR, offsets: INTS, shape: INTS, "
-          + "valid_shape: INTS = None",
+          + "valid_shape: INTS = None, *, allow_physical_tail_padding: BOOL = False",
       "Tile",
       Affinity.SHARED,
       Effect.READS_PEER,

@@ -1,0 +1,558 @@
+package org.pyptoj.codegen.pto;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.FloatConst;
+import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.type.ArrayType;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TileType;
+
+/** Writes ops on tiles and on the rank's own tensors. */
+final class LocalOps {
+
+  private static final List<String> COMPARISONS = List.of("eq", "ne", "lt", "le", "gt", "ge");
+
+  private final KernelScope scope;
+  private final PtoWriter out;
+
+  /** The type of the tile that is being produced. */
+  private String handleType;
+
+  LocalOps(KernelScope scope) {
+    this.scope = scope;
+    this.out = scope.out;
+  }
+
+  /** Declares the storage of a tile at its address. */
+  String allocate(Var tile, TileType type) {
+    List<String> valid = validBox(type);
+    String handle = out.named(tile.name());
+    allocate(handle, type, valid);
+    scope.scalars.bind(tile, handle);
+    return handle;
+  }
+
+  void allocate(String handle, TileType type, List<String> valid) {
+    String spelled = PtoTypes.tile(type);
+    String address = address(type);
+    out.line(
+        handle
+            + " = pto.alloc_tile addr = "
+            + address
+            + " valid_row = "
+            + valid.getFirst()
+            + " valid_col = "
+            + valid.getLast()
+            + " : "
+            + spelled);
+    scope.tileType(handle, spelled);
+  }
+
+  private String address(TileType type) {
+    if (type.memRef() == null || type.memRef().address() == null) {
+      throw new IllegalStateException("a tile has no address");
+    }
+    return scope.scalars.convert(type.memRef().address(), DataType.INT64);
+  }
+
+  /** Rows and columns of a tile's valid box as values. */
+  List<String> validBox(TileType type) {
+    List<Expr> valid = type.validShape();
+    String columns = scope.scalars.index(valid.getLast());
+    String rows =
+        type.rank() < 2
+            ? out.constant(1, DataType.INDEX)
+            : scope.scalars.index(valid.getFirst());
+    return List.of(rows, columns);
+  }
+
+  /** The whole physical box. */
+  List<String> physicalBox(TileType type) {
+    return List.of(
+        out.constant(PtoTypes.rows(type), DataType.INDEX),
+        out.constant(PtoTypes.cols(type), DataType.INDEX));
+  }
+
+  /** One operand and its type; numbers take the element type of the result. */
+  private record Operand(String value, String type) {}
+
+  private Operand operand(Expr expr, DataType element) {
+    if (expr.type() instanceof TileType) {
+      return new Operand(scope.handle(expr), scope.tileType(expr));
+    }
+    boolean bare = expr instanceof IntConst || expr instanceof FloatConst;
+    DataType dtype = bare && element != null ? element : Scalars.dtypeOf(expr);
+    return new Operand(scope.scalars.convert(expr, dtype), dtype.mlirName());
+  }
+
+  private void insOuts(
+      String mnemonic, List<Operand> operands, String inside, String handle, String after) {
+    String values = String.join(", ", operands.stream().map(Operand::value).toList());
+    String types = String.join(", ", operands.stream().map(Operand::type).toList());
+    out.line(
+        "pto."
+            + mnemonic
+            + " ins("
+            + values
+            + inside
+            + " : "
+            + types
+            + ") outs("
+            + handle
+            + " : "
+            + handleType
+            + ")"
+            + after);
+  }
+
+  /** A call whose result is a tile with storage of its own. */
+  void produce(PtoForm form, Call call, String handle, TileType type) {
+    handleType = PtoTypes.tile(type);
+    String mnemonic = call.op().mnemonic();
+    DataType element = type.dtype();
+    switch (form) {
+      case INS_OUTS -> insOuts(mnemonic, all(call, element), "", handle, "");
+      case INS_OUTS_INT -> {
+        Operand number =
+            new Operand(scope.scalars.convert(call.args().get(1), DataType.INT32), "i32");
+        insOuts(mnemonic, List.of(operand(call.args().getFirst(), element), number), "", handle, "");
+      }
+      case CAST -> {
+        String mode = call.attrs().textOr("mode", "round").toUpperCase(java.util.Locale.ROOT);
+        insOuts(
+            mnemonic,
+            List.of(operand(call.args().getFirst(), null)),
+            " {rmode = #pto<round_mode " + mode + ">}",
+            handle,
+            "");
+      }
+      case COMPARE -> {
+        String how = COMPARISONS.get((int) call.attrs().intOr("cmp_type", 0));
+        DataType compared = ((TileType) call.args().getFirst().type()).dtype();
+        insOuts(mnemonic, all(call, compared), " {cmpMode = #pto<cmp " + how + ">}", handle, "");
+      }
+      case PRECISION -> {
+        String kind = mnemonic.substring(1) + "_precision";
+        boolean high = call.attrs().flag("high_precision");
+        insOuts(
+            mnemonic,
+            all(call, element),
+            "",
+            handle,
+            high ? " {precisionType = #pto<" + kind + " high_precision>}" : "");
+      }
+      case SECOND_ONLY, FILL ->
+          insOuts(mnemonic, List.of(operand(call.args().getLast(), element)), "", handle, "");
+      case COL_SUM -> {
+        String tree = call.args().size() > 1 ? " {isBinary = true}" : "";
+        insOuts(mnemonic, all(call, element), tree, handle, "");
+      }
+      case MATMUL_ACC -> {
+        List<Operand> operands = new ArrayList<>();
+        operands.add(new Operand(handle, handleType));
+        operands.add(operand(call.args().get(1), null));
+        operands.add(operand(call.args().get(2), null));
+        insOuts(mnemonic, operands, "", handle, "");
+      }
+      case TRANSPOSE -> {
+        Expr source = call.args().getFirst();
+        Expr scratch = call.arg(1);
+        if (scratch == null) {
+          throw new IllegalStateException("a transpose has no scratch tile");
+        }
+        String sourceType = scope.tileType(source);
+        insOuts(
+            mnemonic,
+            List.of(
+                new Operand(scope.handle(source), sourceType),
+                new Operand(scope.handle(scratch), sourceType)),
+            "",
+            handle,
+            "");
+      }
+      case EXTRACT -> {
+        List<Operand> operands = new ArrayList<>();
+        operands.add(operand(call.args().getFirst(), null));
+        operands.add(new Operand(scope.scalars.index(call.args().get(1)), "index"));
+        operands.add(new Operand(scope.scalars.index(call.args().get(2)), "index"));
+        insOuts(mnemonic, operands, "", handle, "");
+      }
+      case SEQUENCE ->
+          insOuts(
+              mnemonic,
+              List.of(operand(call.args().getFirst(), element)),
+              "",
+              handle,
+              " {descending = " + call.attrs().flag("descending") + "}");
+      case ASSEMBLE -> assemble(call, handle, type);
+      case LOAD -> load(call, handle);
+      case ALLOCATION -> {}
+      default -> throw new IllegalStateException(form + " has no tile result");
+    }
+  }
+
+  private List<Operand> all(Call call, DataType element) {
+    return call.args().stream().map(a -> operand(a, element)).toList();
+  }
+
+  private void load(Call call, String handle) {
+    Var tensor = (Var) call.args().getFirst();
+    TensorLike type = (TensorLike) tensor.type();
+    List<Expr> sizes = KernelScope.elements(call.arg(3) == null ? call.arg(2) : call.arg(3));
+    List<String> offsets = scope.offsets(KernelScope.elements(call.arg(1)));
+    String region =
+        scope.partition(
+            tensor.name() + "_pview", scope.place(tensor).view(), type, offsets, sizes);
+    out.line(
+        "pto.tload ins("
+            + region
+            + " : "
+            + PtoTypes.partition(sizes, type.dtype())
+            + ") outs("
+            + handle
+            + " : "
+            + handleType
+            + ")");
+  }
+
+  /** The extents that a store writes: those given, or the tile's valid box. */
+  static List<Expr> storedSizes(Call call, TileType tile, int rank) {
+    if (call.arg(3) != null && rank > 2) {
+      return KernelScope.elements(call.arg(3));
+    }
+    return tile.validShape();
+  }
+
+  void store(Call call) {
+    Expr tile = call.args().getFirst();
+    Var tensor = (Var) call.args().get(2);
+    TensorLike type = (TensorLike) tensor.type();
+    List<Expr> sizes = storedSizes(call, (TileType) tile.type(), type.rank());
+    List<String> sizeValues = scope.indices(sizes);
+    List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(1)));
+    String region =
+        scope.partition(
+            tensor.name() + "_pview", scope.place(tensor).view(), type, offsets, sizes, sizeValues);
+    storeTo(tile, region, PtoTypes.partition(sizes, type.dtype()), call);
+  }
+
+  void storeTo(Expr tile, String region, String regionType, Call call) {
+    boolean adds = call.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+    out.line(
+        "pto.tstore ins("
+            + scope.handle(tile)
+            + " : "
+            + scope.tileType(tile)
+            + ") outs("
+            + region
+            + " : "
+            + regionType
+            + ")"
+            + (adds ? " {atomicType = #pto<atomic_type atomic_add>}" : ""));
+  }
+
+  private void assemble(Call call, String handle, TileType type) {
+    Expr target = call.args().getFirst();
+    Expr source = call.args().get(1);
+    List<Expr> offset = KernelScope.elements(call.args().get(2));
+    TileType targetType = (TileType) target.type();
+    TileType sourceType = (TileType) source.type();
+    boolean inPlace =
+        targetType.memRef() != null && targetType.memRef().equals(type.memRef());
+    if (!inPlace) {
+      out.line(
+          "pto.tmov ins("
+              + scope.handle(target)
+              + " : "
+              + scope.tileType(target)
+              + ") outs("
+              + handle
+              + " : "
+              + handleType
+              + ")");
+    }
+    String row = scope.scalars.index(offset.getFirst());
+    String col = scope.scalars.index(offset.getLast());
+    List<String> valid = validBox(sourceType);
+    String viewType =
+        PtoTypes.tile(
+            sourceType,
+            knownOr(sourceType.validShape().getFirst()),
+            knownOr(sourceType.validShape().getLast()));
+    String view = out.named("assemble_view");
+    out.line(
+        view
+            + " = pto.subview "
+            + handle
+            + "["
+            + row
+            + ", "
+            + col
+            + "] sizes ["
+            + PtoTypes.rows(sourceType)
+            + ", "
+            + PtoTypes.cols(sourceType)
+            + "] valid ["
+            + valid.getFirst()
+            + ", "
+            + valid.getLast()
+            + "] : "
+            + handleType
+            + " -> "
+            + viewType);
+    out.line(
+        "pto.tmov ins("
+            + scope.handle(source)
+            + " : "
+            + scope.tileType(source)
+            + ") outs("
+            + view
+            + " : "
+            + viewType
+            + ")");
+  }
+
+  private static String knownOr(Expr extent) {
+    Long value = Scalars.constant(extent);
+    return value == null ? "?" : value.toString();
+  }
+
+  /** A part of a tile that stays where it is. */
+  void slice(Var target, Call call, TileType type) {
+    Expr source = call.args().getFirst();
+    TileType sourceType = (TileType) source.type();
+    List<Expr> offset = KernelScope.elements(call.args().get(2));
+    String row = scope.scalars.index(offset.getFirst());
+    String col = scope.scalars.index(offset.getLast());
+    TileType window =
+        new TileType(
+            sourceType.dtype(),
+            KernelScope.elements(call.args().get(1)),
+            List.of(),
+            sourceType.layout(),
+            sourceType.space(),
+            null);
+    String valid = "";
+    String viewType;
+    if (call.arg(3) != null) {
+      List<Expr> box = KernelScope.elements(call.arg(3));
+      valid =
+          " valid ["
+              + scope.scalars.index(box.getFirst())
+              + ", "
+              + scope.scalars.index(box.getLast())
+              + "]";
+      viewType = PtoTypes.tile(window, knownOr(box.getFirst()), knownOr(box.getLast()));
+    } else {
+      String rows = windowExtent(sourceType, window, offset, 0);
+      String cols = windowExtent(sourceType, window, offset, 1);
+      boolean open = rows.equals("?") || cols.equals("?");
+      viewType = PtoTypes.tile(window, open ? "?" : rows, open ? "?" : cols);
+    }
+    String view = out.named(target.name());
+    out.line(
+        view
+            + " = pto.subview "
+            + scope.handle(source)
+            + "["
+            + row
+            + ", "
+            + col
+            + "] sizes ["
+            + PtoTypes.rows(window)
+            + ", "
+            + PtoTypes.cols(window)
+            + "]"
+            + valid
+            + " : "
+            + scope.tileType(source)
+            + " -> "
+            + viewType);
+    scope.tileType(view, viewType);
+    scope.scalars.bind(target, view);
+  }
+
+  /** The part of a window that the source's valid box covers, where both are known. */
+  private static String windowExtent(
+      TileType source, TileType window, List<Expr> offset, int dim) {
+    long size = dim == 0 ? PtoTypes.rows(window) : PtoTypes.cols(window);
+    Long start = Scalars.constant(offset.get(dim));
+    Long valid = Scalars.constant(source.validShape().get(dim));
+    if (start != null && valid != null) {
+      return Long.toString(Math.min(size, Math.max(0, valid - start)));
+    }
+    return valid != null && valid >= size ? Long.toString(size) : "?";
+  }
+
+  /** Narrows a tile in place; the result is the same handle. */
+  void setValidShape(Var target, Call call) {
+    Expr tile = call.args().getFirst();
+    String rows = scope.scalars.index(call.args().get(1));
+    String cols = scope.scalars.index(call.args().get(2));
+    String handle = scope.handle(tile);
+    out.line(
+        "pto.set_validshape " + handle + ", " + rows + ", " + cols + " : " + scope.tileType(tile));
+    if (target != null) {
+      scope.scalars.bind(target, handle);
+    }
+  }
+
+  void readTile(Var target, Call call) {
+    Expr tile = call.args().getFirst();
+    TileType type = (TileType) tile.type();
+    String offset = scope.flatOffset(KernelScope.elements(call.args().get(1)), type.shape());
+    String result = out.named(target.name());
+    out.line(
+        result
+            + " = pto.tgetval ins("
+            + scope.handle(tile)
+            + ", "
+            + offset
+            + " : "
+            + scope.tileType(tile)
+            + ", index) outs : "
+            + type.dtype().mlirName());
+    scope.scalars.bind(target, result);
+  }
+
+  void writeTile(Call call) {
+    Expr tile = call.args().getFirst();
+    TileType type = (TileType) tile.type();
+    String offset = scope.flatOffset(KernelScope.elements(call.args().get(1)), type.shape());
+    String value = scope.scalars.convert(call.args().get(2), type.dtype());
+    out.line(
+        "pto.tsetval ins("
+            + offset
+            + ", "
+            + value
+            + " : index, "
+            + type.dtype().mlirName()
+            + ") outs("
+            + scope.handle(tile)
+            + " : "
+            + scope.tileType(tile)
+            + ")");
+  }
+
+  void readTensor(Var target, Call call) {
+    Expr tensor = call.args().getFirst();
+    TensorLike type = (TensorLike) tensor.type();
+    String offset = scope.flatOffset(KernelScope.elements(call.args().get(1)), type.shape());
+    String result = out.named(target.name());
+    out.line(
+        result
+            + " = pto.load_scalar "
+            + scope.place(tensor).pointer()
+            + "["
+            + offset
+            + "] : "
+            + PtoTypes.pointer(type.dtype())
+            + " -> "
+            + type.dtype().mlirName());
+    scope.scalars.bind(target, result);
+  }
+
+  void writeTensor(Call call) {
+    Expr tensor = call.args().getFirst();
+    TensorLike type = (TensorLike) tensor.type();
+    String value = scope.scalars.convert(call.args().get(2), type.dtype());
+    String offset = scope.flatOffset(KernelScope.elements(call.args().get(1)), type.shape());
+    out.line(
+        "pto.store_scalar "
+            + value
+            + ", "
+            + scope.place(tensor).pointer()
+            + "["
+            + offset
+            + "] : "
+            + PtoTypes.pointer(type.dtype())
+            + ", "
+            + type.dtype().mlirName());
+  }
+
+  /** Another view of a tensor's memory. */
+  void viewTensor(Var target, Call call) {
+    TensorPlace place = scope.place(call.args().getFirst());
+    String view = out.named(target.name());
+    scope.tensorView(view, place.pointer(), (TensorLike) target.type());
+    scope.place(target, new TensorPlace(view, place.pointer(), false));
+  }
+
+  void dimension(Var target, Call call) {
+    TensorLike type = (TensorLike) call.args().getFirst().type();
+    scope.scalars.bind(
+        target, scope.scalars.index(type.shape().get((int) call.attrs().intOr("axis", 0))));
+  }
+
+  void blockIdentity(Var target, Op op) {
+    String argument =
+        switch (op) {
+          case GET_BLOCK_IDX -> "%__pypto_spmd_block_idx";
+          case GET_BLOCK_NUM -> "%__pypto_spmd_block_num";
+          case GET_SUBBLOCK_IDX -> "%__pypto_spmd_subblock_idx";
+          default -> throw new IllegalStateException(op.fullName());
+        };
+    DataType dtype = ((ScalarType) target.type()).dtype();
+    if (dtype == DataType.INT32) {
+      scope.scalars.bind(target, argument);
+      return;
+    }
+    String result = out.named(target.name());
+    out.line(result + " = arith.index_cast " + argument + " : i32 to " + dtype.mlirName());
+    scope.scalars.bind(target, result);
+  }
+
+  void createArray(Var target) {
+    String result = out.named(target.name());
+    out.line(
+        result + " = pto.declare_local_array -> " + PtoTypes.array((ArrayType) target.type()));
+    scope.scalars.bind(target, result);
+  }
+
+  void readArray(Var target, Call call) {
+    ArrayType type = (ArrayType) call.args().getFirst().type();
+    String index = scope.scalars.index(call.args().get(1));
+    String result = out.named(target.name());
+    out.line(
+        result
+            + " = pto.local_array_get "
+            + scope.handle(call.args().getFirst())
+            + "["
+            + index
+            + "] : "
+            + PtoTypes.array(type)
+            + " -> "
+            + type.dtype().mlirName());
+    scope.scalars.bind(target, result);
+  }
+
+  void updateArray(Var target, Call call) {
+    ArrayType type = (ArrayType) call.args().getFirst().type();
+    String array = scope.handle(call.args().getFirst());
+    String index = scope.scalars.index(call.args().get(1));
+    String value = scope.scalars.convert(call.args().get(2), type.dtype());
+    out.line(
+        "pto.local_array_set "
+            + array
+            + "["
+            + index
+            + "], "
+            + value
+            + " : "
+            + PtoTypes.array(type)
+            + ", "
+            + type.dtype().mlirName());
+    if (target != null) {
+      scope.scalars.bind(target, array);
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package org.pyptoj.frontend;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One execution of a script, as the user asked for it.
+ *
+ * @param mode what happens to the programs that the script defines
+ * @param script the script as named on the command line
+ * @param arguments what follows the script on the command line: {@code sys.argv[1:]}
+ * @param outputDirectory where artifacts go if the user said so ({@code -o}); otherwise the script's own choice counts
+ */
+public record Session(
+    Mode mode, Path script, List<String> arguments, Optional<Path> outputDirectory) {
+
+  /** What happens to the programs that a script defines. */
+  public enum Mode {
+    /** Programs are compiled and a dispatch runs on simulated ranks. */
+    RUN,
+    /** Programs are compiled, artifacts written; a dispatch does nothing. */
+    COMPILE,
+    /** Programs are verified; nothing is written and a dispatch does nothing. */
+    CHECK
+  }
+
+  public Session {
+    arguments = List.copyOf(arguments);
+  }
+
+  /** A plain run of a script. */
+  public static Session run(Path script, List<String> arguments) {
+    return new Session(Mode.RUN, script, arguments, Optional.empty());
+  }
+}

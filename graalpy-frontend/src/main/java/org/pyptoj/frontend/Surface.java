@@ -1,0 +1,32 @@
+package org.pyptoj.frontend;
+
+import java.util.Map;
+import org.graalvm.polyglot.Value;
+
+/**
+ * What the Java side of a Python package gives to the scripts of one {@link Session}.
+ *
+ * <p>Scripts reach Java through the module {@code _pyptoj} alone. A member of an exported object is visible to Python
+ * only with {@link org.graalvm.polyglot.HostAccess.Export} on it.
+ */
+public interface Surface {
+
+  /** A surface that exports nothing. */
+  Surface NONE = session -> Map.of();
+
+  /**
+   * The attributes of the module {@code _pyptoj}, by name. Called once, before the script starts.
+   *
+   * @param session the execution that the exports belong to
+   */
+  Map<String, Object> exports(Session session);
+
+  /**
+   * Called on the script's thread, inside its context, after the script's module body has ended without an exception or
+   * with an exit code of 0. This is where {@code compile} compiles what the script defined but did not build itself.
+   *
+   * @param session the execution that ended
+   * @param globals the names of the module {@code __main__}
+   */
+  default void scriptEnded(Session session, Value globals) {}
+}

@@ -1,0 +1,106 @@
+package org.pyptoj.frontend;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessMode;
+import java.nio.file.DirectoryStream;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.graalvm.polyglot.io.FileSystem;
+
+/**
+ * The files below some folders; every other file does not exist.
+ *
+ * <p>A symbolic link counts as the file that it leads to.
+ */
+final class VisibleFiles implements FileSystem {
+
+  private final FileSystem all = FileSystem.newDefaultFileSystem();
+  private final List<Path> folders = new ArrayList<>();
+
+  VisibleFiles(List<Path> folders) {
+    for (Path folder : folders) {
+      this.folders.add(real(folder));
+    }
+  }
+
+  private static Path real(Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    try {
+      return absolute.toRealPath();
+    } catch (IOException e) {
+      Path parent = absolute.getParent();
+      return parent == null ? absolute : real(parent).resolve(absolute.getFileName());
+    }
+  }
+
+  private Path visible(Path path) throws NoSuchFileException {
+    Path real = real(all.toAbsolutePath(path));
+    if (folders.stream().noneMatch(real::startsWith)) {
+      throw new NoSuchFileException(path.toString());
+    }
+    return path;
+  }
+
+  @Override
+  public Path parsePath(URI uri) {
+    return all.parsePath(uri);
+  }
+
+  @Override
+  public Path parsePath(String path) {
+    return all.parsePath(path);
+  }
+
+  @Override
+  public void checkAccess(Path path, Set<? extends AccessMode> modes, LinkOption... linkOptions)
+      throws IOException {
+    all.checkAccess(visible(path), modes, linkOptions);
+  }
+
+  @Override
+  public void createDirectory(Path dir, FileAttribute<?>... attrs) throws IOException {
+    all.createDirectory(visible(dir), attrs);
+  }
+
+  @Override
+  public void delete(Path path) throws IOException {
+    all.delete(visible(path));
+  }
+
+  @Override
+  public SeekableByteChannel newByteChannel(
+      Path path, Set<? extends OpenOption> options, FileAttribute<?>... attrs) throws IOException {
+    return all.newByteChannel(visible(path), options, attrs);
+  }
+
+  @Override
+  public DirectoryStream<Path> newDirectoryStream(
+      Path dir, DirectoryStream.Filter<? super Path> filter) throws IOException {
+    return all.newDirectoryStream(visible(dir), filter);
+  }
+
+  @Override
+  public Path toAbsolutePath(Path path) {
+    return all.toAbsolutePath(path);
+  }
+
+  @Override
+  public Path toRealPath(Path path, LinkOption... linkOptions) throws IOException {
+    return all.toRealPath(visible(path), linkOptions);
+  }
+
+  @Override
+  public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options)
+      throws IOException {
+    return all.readAttributes(visible(path), attributes, options);
+  }
+}

@@ -1,0 +1,111 @@
+package org.pyptoj.frontend.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.pyptoj.frontend.ExitCode;
+import org.pyptoj.frontend.Installation;
+import org.pyptoj.frontend.Limits;
+import org.pyptoj.frontend.Outcome;
+import org.pyptoj.frontend.ScriptRunner;
+import org.pyptoj.frontend.Session;
+import org.pyptoj.frontend.Surface;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What the commands that execute a script share. Options before the script are ours, after it the script's. */
+abstract class ScriptCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "SCRIPT", description = "Python file to execute.")
+  private String script;
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "ARGS",
+      description = "Arguments of the script: its sys.argv[1:].")
+  private List<String> arguments = new ArrayList<>();
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "Stop the script after this time (exit code 124).")
+  private Double timeout;
+
+  @Option(names = "--debug", description = "Print Java stack traces of defects.")
+  private boolean debug;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Show this help and exit.")
+  private boolean help;
+
+  private final Terminal terminal;
+  private final Surface surface;
+
+  ScriptCommand(Terminal terminal, Surface surface) {
+    this.terminal = terminal;
+    this.surface = surface;
+  }
+
+  /** The session that the command line asks for. */
+  abstract Session session(Path script, List<String> arguments);
+
+  /** Whether the script gets no files, environment and network. */
+  boolean sandbox() {
+    return false;
+  }
+
+  /** Tells the user what is wrong; prints nothing if nothing is. */
+  void report(Outcome outcome) {
+    new FailureText(terminal.err()).print(outcome);
+  }
+
+  final Terminal terminal() {
+    return terminal;
+  }
+
+  @Override
+  public final Integer call() {
+    Path path = Path.of(script);
+    Optional<String> unreadable = whyUnreadable(path);
+    if (unreadable.isPresent()) {
+      terminal.err().println("pypto-j: cannot read " + script + ": " + unreadable.get());
+      return ExitCode.USER_ERROR;
+    }
+    Limits limits = new Limits(sandbox(), Optional.ofNullable(timeout).map(ScriptCommand::seconds));
+    Outcome outcome =
+        new ScriptRunner(
+                surface,
+                limits,
+                Installation.current(),
+                terminal.in(),
+                terminal.out(),
+                terminal.err())
+            .run(session(path, arguments));
+    if (outcome instanceof Outcome.Defect defect) {
+      return DefectReport.write(defect.cause(), List.of(), terminal.err(), debug);
+    }
+    report(outcome);
+    return outcome.exitCode();
+  }
+
+  private static Optional<String> whyUnreadable(Path path) {
+    if (!Files.exists(path)) {
+      return Optional.of("no such file");
+    }
+    if (Files.isDirectory(path)) {
+      return Optional.of("it is a directory");
+    }
+    return Files.isReadable(path) ? Optional.empty() : Optional.of("permission denied");
+  }
+
+  private static Duration seconds(double seconds) {
+    return Duration.ofNanos((long) (seconds * 1e9));
+  }
+}

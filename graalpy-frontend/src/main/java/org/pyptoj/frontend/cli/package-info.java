@@ -1,0 +1,2 @@
+/** The command line {@code pypto-j}. */
+package org.pyptoj.frontend.cli;

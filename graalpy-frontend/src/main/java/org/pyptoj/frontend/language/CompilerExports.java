@@ -1,0 +1,178 @@
+package org.pyptoj.frontend.language;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.graalvm.polyglot.HostAccess.Export;
+import org.graalvm.polyglot.Value;
+import org.pyptoj.frontend.Session;
+import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.ir.dsl.DslParser;
+import org.pyptoj.ir.dsl.HostException;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TensorType;
+import org.pyptoj.ir.type.Type;
+import org.pyptoj.verifier.OpTypes;
+
+/** The compiler as Python reaches it; {@code _pyptoj.compiler}. */
+public final class CompilerExports {
+
+  private final Session session;
+  private final List<ProgramHandle> defined = new ArrayList<>();
+  private final Set<String> ignored = new LinkedHashSet<>();
+  private final List<CompiledHandle> compiled = new ArrayList<>();
+  private KernelReader reader;
+  private Value raiser;
+  private Value unspecialized;
+
+  CompilerExports(Session session) {
+    this.session = session;
+  }
+
+  /** Takes the Python functions that look at Python objects for the compiler. */
+  @Export
+  public void connect(
+      Value lookup,
+      Value builtin,
+      Value attribute,
+      Value call,
+      Value item,
+      Value binary,
+      Value truth,
+      Value typeName,
+      Value raise,
+      Value unspecialized) {
+    raiser = raise;
+    this.unspecialized = unspecialized;
+    reader =
+        new KernelReader(
+            new PythonBridge(lookup, builtin, attribute, call, item, binary, truth, typeName));
+  }
+
+  /** The program of a {@code @pl.program} class. */
+  @Export
+  public ProgramHandle program(String name, Value functions) {
+    return guarded(() -> defined(reader.program(name, functions)));
+  }
+
+  /** The program of a {@code @pl.jit} function for arguments of these shapes and types. */
+  @Export
+  public ProgramHandle specialize(Value function, Value metas) {
+    return guarded(
+        () -> {
+          Map<String, Type> types = new HashMap<>();
+          for (long i = 0; i < metas.getArraySize(); i++) {
+            Value meta = metas.getArrayElement(i);
+            types.put(
+                meta.getArrayElement(0).asString(),
+                argumentType(meta.getArrayElement(1), meta.getArrayElement(2).asString()));
+          }
+          return defined(reader.specialized(function, types));
+        });
+  }
+
+  private interface Action<T> {
+    T run();
+  }
+
+  /**
+   * Runs something for Python: a user's mistake becomes a Python exception, so that scripts can catch it; uncaught, it
+   * ends the script with the mistake's own message.
+   */
+  private <T> T guarded(Action<T> action) {
+    try {
+      return action.run();
+    } catch (DiagnosticException e) {
+      throw raised("KernelError", e.getMessage(), new FailureHandle(e));
+    } catch (HostException e) {
+      throw raised("TypeError", e.getMessage(), null);
+    }
+  }
+
+  private IllegalStateException raised(String type, String message, FailureHandle handle) {
+    raiser.executeVoid(type, message, handle);
+    return new IllegalStateException("Python did not raise " + type);
+  }
+
+  private static Type argumentType(Value shape, String dtype) {
+    if (shape.isNull()) {
+      return switch (dtype) {
+        case "int" -> new ScalarType(DataType.INT64);
+        case "float" -> new ScalarType(DataType.FP32);
+        case "bool" -> new ScalarType(DataType.BOOL);
+        default -> throw new HostException("an argument of type " + dtype + " has no kernel type");
+      };
+    }
+    List<Expr> extents = new ArrayList<>();
+    for (long i = 0; i < shape.getArraySize(); i++) {
+      extents.add(IntConst.index(shape.getArrayElement(i).asLong()));
+    }
+    String name = dtype.substring(dtype.indexOf('.') + 1);
+    for (DataType d : DataType.values()) {
+      if (name.equals(d.torchName())) {
+        return new TensorType(d, extents);
+      }
+    }
+    throw new HostException("a tensor of " + dtype + " has no kernel type");
+  }
+
+  /** The program of a text in the kernel language. */
+  @Export
+  public ProgramHandle parseText(String text) {
+    return guarded(() -> defined(DslParser.parseScript("<string>", text, OpTypes::call)));
+  }
+
+  private ProgramHandle defined(Program program) {
+    ProgramHandle handle = new ProgramHandle(program);
+    defined.add(handle);
+    return handle;
+  }
+
+  /** Compiles a program for a platform and devices. */
+  @Export
+  public CompiledHandle compile(
+      ProgramHandle program, String platform, Value devices, String outputDirectory, boolean dump) {
+    int[] ids = new int[(int) devices.getArraySize()];
+    for (int i = 0; i < ids.length; i++) {
+      ids[i] = devices.getArrayElement(i).asInt();
+    }
+    return guarded(
+        () -> {
+          CompiledHandle handle =
+              new Compilation(session)
+                  .compile(program.program(), platform, ids, outputDirectory, dump);
+          compiled.add(handle);
+          defined.remove(program);
+          return handle;
+        });
+  }
+
+  /** Notes options that have no meaning here; they are listed at the end of a run. */
+  @Export
+  public void ignored(Value names) {
+    for (long i = 0; i < names.getArraySize(); i++) {
+      ignored.add(names.getArrayElement(i).asString());
+    }
+  }
+
+  /** Programs that the script defined and did not compile. */
+  List<ProgramHandle> defined() {
+    return defined;
+  }
+
+  /** What was compiled, in order. */
+  List<CompiledHandle> compiled() {
+    return compiled;
+  }
+
+  Set<String> ignored() {
+    return ignored;
+  }
+}

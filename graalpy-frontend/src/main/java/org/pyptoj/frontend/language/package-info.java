@@ -1,0 +1,2 @@
+/** The Java side of the Python package {@code pypto}: names, kernels, programs, runs. */
+package org.pyptoj.frontend.language;

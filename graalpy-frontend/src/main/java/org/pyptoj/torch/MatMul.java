@@ -1,0 +1,154 @@
+package org.pyptoj.torch;
+
+import java.util.Arrays;
+
+/** Matrix products. Reduced floats are multiplied and added in single precision, rounded once. */
+final class MatMul {
+  private MatMul() {}
+
+  /** The product by {@code torch.matmul}'s rules for vectors, matrices and batches. */
+  static Tensor matmul(Tensor a, Tensor b) {
+    if (a.rank() == 0 || b.rank() == 0) {
+      throw TorchError.runtime("matmul needs operands with at least one dimension");
+    }
+    Tensor x = a.rank() == 1 ? a.unsqueeze(0) : a;
+    Tensor y = b.rank() == 1 ? b.unsqueeze(1) : b;
+    if (x.size(-1) != y.size(-2)) {
+      throw TorchError.runtime(
+          "matrix shapes %s and %s cannot be multiplied"
+              .formatted(Shapes.text(a.shape()), Shapes.text(b.shape())));
+    }
+    long[] batch = Shapes.broadcast(lead(x), lead(y));
+    Tensor out = batched(x, y, batch);
+    if (a.rank() == 1) {
+      out = out.squeeze(-2);
+    }
+    return b.rank() == 1 ? out.squeeze(-1) : out;
+  }
+
+  private static long[] lead(Tensor t) {
+    return Arrays.copyOf(t.shape(), t.rank() - 2);
+  }
+
+  private static Tensor batched(Tensor x, Tensor y, long[] batch) {
+    if (x.dtype() != y.dtype()) {
+      throw TorchError.runtime(
+          "matrix product needs one element type, got %s and %s".formatted(x.dtype(), y.dtype()));
+    }
+    if (x.dtype().isFloat8() || x.dtype() == Dtype.BOOL) {
+      throw TorchError.runtime("matrix product is not defined for " + x.dtype());
+    }
+    int m = (int) x.size(-2);
+    int k = (int) x.size(-1);
+    int n = (int) y.size(-1);
+    int rank = batch.length;
+    long[] shape = Arrays.copyOf(batch, rank + 2);
+    shape[rank] = m;
+    shape[rank + 1] = n;
+    Tensor out = Tensor.zeros(x.dtype(), shape);
+    if (out.numel() == 0 || k == 0) {
+      return out;
+    }
+    long count = Shapes.numel(batch);
+    StridedReader left = new StridedReader(expand(x, batch));
+    StridedReader right = new StridedReader(expand(y, batch));
+    StridedWriter writer = new StridedWriter(out);
+    switch (x.dtype().compute()) {
+      case FLOAT -> {
+        float[] a = new float[m * k];
+        float[] b = new float[k * n];
+        float[] row = new float[n];
+        for (long i = 0; i < count; i++) {
+          left.read(a, m * k);
+          right.read(b, k * n);
+          for (int r = 0; r < m; r++) {
+            Arrays.fill(row, 0);
+            row(a, r * k, k, b, row, n);
+            writer.write(row, n);
+          }
+        }
+      }
+      case DOUBLE -> {
+        double[] a = new double[m * k];
+        double[] b = new double[k * n];
+        double[] row = new double[n];
+        for (long i = 0; i < count; i++) {
+          left.read(a, m * k);
+          right.read(b, k * n);
+          for (int r = 0; r < m; r++) {
+            Arrays.fill(row, 0);
+            for (int p = 0; p < k; p++) {
+              add(row, a[r * k + p], b, p * n, n);
+            }
+            writer.write(row, n);
+          }
+        }
+      }
+      case LONG -> {
+        long[] a = new long[m * k];
+        long[] b = new long[k * n];
+        long[] row = new long[n];
+        for (long i = 0; i < count; i++) {
+          left.read(a, m * k);
+          right.read(b, k * n);
+          for (int r = 0; r < m; r++) {
+            Arrays.fill(row, 0);
+            for (int p = 0; p < k; p++) {
+              add(row, a[r * k + p], b, p * n, n);
+            }
+            writer.write(row, n);
+          }
+        }
+      }
+    }
+    return out;
+  }
+
+  private static Tensor expand(Tensor t, long[] batch) {
+    long[] shape = Arrays.copyOf(batch, batch.length + 2);
+    shape[batch.length] = t.size(-2);
+    shape[batch.length + 1] = t.size(-1);
+    return t.expand(shape);
+  }
+
+  /** Adds a row's multiples of the matrix rows, four at a time to spare loads of the sum. */
+  private static void row(float[] a, int at, int k, float[] b, float[] sum, int n) {
+    int p = 0;
+    for (; p + 4 <= k; p += 4) {
+      add4(sum, a[at + p], a[at + p + 1], a[at + p + 2], a[at + p + 3], b, p * n, n);
+    }
+    for (; p < k; p++) {
+      add(sum, a[at + p], b, p * n, n);
+    }
+  }
+
+  private static void add4(
+      float[] sum, float x0, float x1, float x2, float x3, float[] b, int at, int n) {
+    for (int j = 0; j < n; j++) {
+      sum[j] =
+          sum[j]
+              + x0 * b[at + j]
+              + x1 * b[at + n + j]
+              + x2 * b[at + 2 * n + j]
+              + x3 * b[at + 3 * n + j];
+    }
+  }
+
+  private static void add(float[] sum, float x, float[] b, int at, int n) {
+    for (int j = 0; j < n; j++) {
+      sum[j] += x * b[at + j];
+    }
+  }
+
+  private static void add(double[] sum, double x, double[] b, int at, int n) {
+    for (int j = 0; j < n; j++) {
+      sum[j] += x * b[at + j];
+    }
+  }
+
+  private static void add(long[] sum, long x, long[] b, int at, int n) {
+    for (int j = 0; j < n; j++) {
+      sum[j] += x * b[at + j];
+    }
+  }
+}

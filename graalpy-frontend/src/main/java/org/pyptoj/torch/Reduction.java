@@ -1,0 +1,396 @@
+package org.pyptoj.torch;
+
+/**
+ * Folds a tensor along some of its dimensions. The reduced dimensions are moved to the end, and the
+ * elements are then read as one stream in which every {@code length} consecutive ones give a result.
+ */
+final class Reduction {
+  /** What the elements are folded to. */
+  enum Op {
+    SUM,
+    PROD,
+    MAX,
+    MIN,
+    ANY,
+    ALL,
+    COUNT_NONZERO,
+    SUM_SQUARES,
+    SUM_ABS,
+    MAX_ABS,
+    MIN_ABS,
+    NAN_SUM
+  }
+
+  private static final int LANES = 8;
+
+  private Reduction() {}
+
+  /**
+   * The source with the kept dimensions first and the reduced ones behind.
+   *
+   * @param dims dimension numbers; null for all
+   */
+  static Tensor reducedLast(Tensor x, boolean[] reduced) {
+    long[] order = new long[x.rank()];
+    int n = 0;
+    for (int d = 0; d < order.length; d++) {
+      if (!reduced[d]) {
+        order[n++] = d;
+      }
+    }
+    for (int d = 0; d < order.length; d++) {
+      if (reduced[d]) {
+        order[n++] = d;
+      }
+    }
+    return x.permute(order);
+  }
+
+  static boolean[] mask(Tensor x, long[] dims) {
+    boolean[] reduced = new boolean[x.rank()];
+    if (dims == null || dims.length == 0) {
+      java.util.Arrays.fill(reduced, true);
+      return reduced;
+    }
+    for (long dim : dims) {
+      int d = Shapes.dim(dim, x.rank());
+      if (x.rank() > 0) {
+        if (reduced[d]) {
+          throw TorchError.runtime("dimension %d appears more than once in dim".formatted(d));
+        }
+        reduced[d] = true;
+      }
+    }
+    return reduced;
+  }
+
+  static long[] shape(Tensor x, boolean[] reduced, boolean keep) {
+    long[] result = new long[x.rank()];
+    int n = 0;
+    for (int d = 0; d < result.length; d++) {
+      if (!reduced[d]) {
+        result[n++] = x.shape()[d];
+      } else if (keep) {
+        result[n++] = 1;
+      }
+    }
+    return java.util.Arrays.copyOf(result, n);
+  }
+
+  /**
+   * Folds along {@code dims} (null: all). The operand is first converted to {@code compute}, the
+   * result stored as {@code result}.
+   */
+  static Tensor reduce(
+      Op op, Tensor x, long[] dims, boolean keep, Dtype compute, Dtype result) {
+    boolean[] reduced = mask(x, dims);
+    Tensor out = Tensor.zeros(result, shape(x, reduced, keep));
+    long outputs = out.numel();
+    if (outputs == 0) {
+      return out;
+    }
+    Tensor stream = reducedLast(x, reduced);
+    long length = x.numel() / outputs;
+    if (length == 0 && (op == Op.MAX || op == Op.MIN || op == Op.MAX_ABS || op == Op.MIN_ABS)) {
+      throw TorchError.runtime(
+          "cannot take the maximum or minimum of no elements; give dim for a nonempty dimension");
+    }
+    StridedReader reader = length == 0 ? null : new StridedReader(stream);
+    switch (compute.compute()) {
+      case FLOAT -> floats(op, reader, outputs, length, out);
+      case DOUBLE -> doubles(op, reader, outputs, length, out);
+      case LONG -> longs(op, reader, outputs, length, out);
+    }
+    return out;
+  }
+
+  // Each driver reads blocks that may hold several results' elements or a part of one's.
+
+  private static void floats(Op op, StridedReader in, long outputs, long length, Tensor out) {
+    StridedWriter writer = new StridedWriter(out);
+    float[] one = new float[1];
+    if (length == 0) {
+      one[0] = (float) identity(op);
+      for (long o = 0; o < outputs; o++) {
+        writer.write(one, 1);
+      }
+      return;
+    }
+    float[] block = new float[Copy.block(Math.max(outputs * length, 1))];
+    float[] partial = new float[64];
+    Cursor cursor = new Cursor(outputs * length, block.length);
+    for (long o = 0; o < outputs; o++) {
+      float total = (float) identity(op);
+      int level = 0;
+      long chunk = 0;
+      for (long left = length; left > 0; ) {
+        if (cursor.isEmpty()) {
+          in.read(block, cursor.refill());
+        }
+        int count = (int) Math.min(left, Math.min(cursor.available(), 512));
+        float folded = fold(op, block, cursor.take(count), count);
+        left -= count;
+        if (!isSum(op)) {
+          total = join(op, total, folded);
+          continue;
+        }
+        // Sums of blocks are added pairwise, as a binary counter carries, so that the rounding
+        // error grows with the logarithm of the length.
+        chunk++;
+        level = 0;
+        for (long bits = chunk; (bits & 1) == 0; bits >>= 1) {
+          folded = partial[level] + folded;
+          level++;
+        }
+        partial[level] = folded;
+      }
+      if (isSum(op)) {
+        level = 0;
+        boolean first = true;
+        for (long bits = chunk; bits != 0; bits >>= 1, level++) {
+          if ((bits & 1) != 0) {
+            total = first ? partial[level] : partial[level] + total;
+            first = false;
+          }
+        }
+      }
+      one[0] = total;
+      writer.write(one, 1);
+    }
+  }
+
+  private static void doubles(Op op, StridedReader in, long outputs, long length, Tensor out) {
+    StridedWriter writer = new StridedWriter(out);
+    double[] one = new double[1];
+    double[] block = new double[Copy.block(Math.max(outputs * length, 1))];
+    Cursor cursor = new Cursor(outputs * length, block.length);
+    for (long o = 0; o < outputs; o++) {
+      double total = identity(op);
+      for (long left = length; left > 0; ) {
+        if (cursor.isEmpty()) {
+          in.read(block, cursor.refill());
+        }
+        int count = (int) Math.min(left, cursor.available());
+        total = join(op, total, fold(op, block, cursor.take(count), count));
+        left -= count;
+      }
+      one[0] = total;
+      writer.write(one, 1);
+    }
+  }
+
+  private static void longs(Op op, StridedReader in, long outputs, long length, Tensor out) {
+    StridedWriter writer = new StridedWriter(out);
+    long[] one = new long[1];
+    long[] block = new long[Copy.block(Math.max(outputs * length, 1))];
+    Cursor cursor = new Cursor(outputs * length, block.length);
+    for (long o = 0; o < outputs; o++) {
+      long total =
+          switch (op) {
+            case PROD, ALL -> 1;
+            case MAX -> Long.MIN_VALUE;
+            case MIN -> Long.MAX_VALUE;
+            default -> 0;
+          };
+      for (long left = length; left > 0; ) {
+        if (cursor.isEmpty()) {
+          in.read(block, cursor.refill());
+        }
+        int count = (int) Math.min(left, cursor.available());
+        total = fold(op, total, block, cursor.take(count), count);
+        left -= count;
+      }
+      one[0] = total;
+      writer.write(one, 1);
+    }
+  }
+
+  /** Where the next unread element of the current block is. */
+  private static final class Cursor {
+    private final int capacity;
+    private long unread;
+    private int at;
+    private int end;
+
+    Cursor(long total, int capacity) {
+      this.unread = total;
+      this.capacity = capacity;
+    }
+
+    boolean isEmpty() {
+      return at == end;
+    }
+
+    int available() {
+      return end - at;
+    }
+
+    int refill() {
+      at = 0;
+      end = (int) Math.min(capacity, unread);
+      unread -= end;
+      return end;
+    }
+
+    int take(int count) {
+      int from = at;
+      at += count;
+      return from;
+    }
+  }
+
+  private static boolean isSum(Op op) {
+    return op == Op.SUM || op == Op.SUM_SQUARES || op == Op.SUM_ABS || op == Op.NAN_SUM;
+  }
+
+  private static double identity(Op op) {
+    return switch (op) {
+      case PROD, ALL -> 1;
+      case MAX -> Double.NEGATIVE_INFINITY;
+      case MIN, MIN_ABS -> Double.POSITIVE_INFINITY;
+      default -> 0;
+    };
+  }
+
+  private static float join(Op op, float a, float b) {
+    return switch (op) {
+      case PROD, ALL -> a * b;
+      case MAX, MAX_ABS, ANY -> Math.max(a, b);
+      case MIN, MIN_ABS -> Math.min(a, b);
+      default -> a + b;
+    };
+  }
+
+  private static double join(Op op, double a, double b) {
+    return switch (op) {
+      case PROD, ALL -> a * b;
+      case MAX, MAX_ABS, ANY -> Math.max(a, b);
+      case MIN, MIN_ABS -> Math.min(a, b);
+      default -> a + b;
+    };
+  }
+
+  private static float fold(Op op, float[] x, int from, int n) {
+    return switch (op) {
+      case SUM -> sum(x, from, n);
+      case MAX -> max(x, from, n);
+      case MIN -> min(x, from, n);
+      default -> {
+        float total = (float) identity(op);
+        for (int i = from; i < from + n; i++) {
+          float v = x[i];
+          total =
+              switch (op) {
+                case PROD -> total * v;
+                case ANY -> total != 0 || v != 0 ? 1 : 0;
+                case ALL -> total != 0 && v != 0 ? 1 : 0;
+                case COUNT_NONZERO -> total + (v != 0 ? 1 : 0);
+                case SUM_SQUARES -> total + v * v;
+                case SUM_ABS -> total + Math.abs(v);
+                case MAX_ABS -> Math.max(total, Math.abs(v));
+                case MIN_ABS -> Math.min(total, Math.abs(v));
+                case NAN_SUM -> v != v ? total : total + v;
+                default -> throw new IllegalArgumentException(op.name());
+              };
+        }
+        yield total;
+      }
+    };
+  }
+
+  private static double fold(Op op, double[] x, int from, int n) {
+    double total = identity(op);
+    for (int i = from; i < from + n; i++) {
+      double v = x[i];
+      total =
+          switch (op) {
+            case SUM -> total + v;
+            case MAX -> Math.max(total, v);
+            case MIN -> Math.min(total, v);
+            case PROD -> total * v;
+            case ANY -> total != 0 || v != 0 ? 1 : 0;
+            case ALL -> total != 0 && v != 0 ? 1 : 0;
+            case COUNT_NONZERO -> total + (v != 0 ? 1 : 0);
+            case SUM_SQUARES -> total + v * v;
+            case SUM_ABS -> total + Math.abs(v);
+            case MAX_ABS -> Math.max(total, Math.abs(v));
+            case MIN_ABS -> Math.min(total, Math.abs(v));
+            case NAN_SUM -> v != v ? total : total + v;
+            default -> throw new IllegalArgumentException(op.name());
+          };
+    }
+    return total;
+  }
+
+  private static long fold(Op op, long start, long[] x, int from, int n) {
+    long total = start;
+    if (op == Op.SUM) {
+      for (int i = from; i < from + n; i++) {
+        total += x[i];
+      }
+      return total;
+    }
+    for (int i = from; i < from + n; i++) {
+      long v = x[i];
+      total =
+          switch (op) {
+            case PROD -> total * v;
+            case MAX -> Math.max(total, v);
+            case MIN -> Math.min(total, v);
+            case ANY -> (total | v) != 0 ? 1 : 0;
+            case ALL -> total != 0 && v != 0 ? 1 : 0;
+            case COUNT_NONZERO -> total + (v != 0 ? 1 : 0);
+            case NAN_SUM -> total + v;
+            default -> throw new IllegalArgumentException(op.name());
+          };
+    }
+    return total;
+  }
+
+  // Several independent accumulators: floating point additions may not be reordered by the
+  // compiler, so one alone would wait for each addition.
+
+  private static float sum(float[] x, int from, int n) {
+    float a = 0;
+    float b = 0;
+    float c = 0;
+    float d = 0;
+    float e = 0;
+    float f = 0;
+    float g = 0;
+    float h = 0;
+    int i = from;
+    int end = from + n - n % LANES;
+    for (; i < end; i += LANES) {
+      a += x[i];
+      b += x[i + 1];
+      c += x[i + 2];
+      d += x[i + 3];
+      e += x[i + 4];
+      f += x[i + 5];
+      g += x[i + 6];
+      h += x[i + 7];
+    }
+    float total = ((a + b) + (c + d)) + ((e + f) + (g + h));
+    for (; i < from + n; i++) {
+      total += x[i];
+    }
+    return total;
+  }
+
+  private static float max(float[] x, int from, int n) {
+    float m = x[from];
+    for (int i = from + 1; i < from + n; i++) {
+      m = Math.max(m, x[i]);
+    }
+    return m;
+  }
+
+  private static float min(float[] x, int from, int n) {
+    float m = x[from];
+    for (int i = from + 1; i < from + n; i++) {
+      m = Math.min(m, x[i]);
+    }
+    return m;
+  }
+}

@@ -1,0 +1,363 @@
+"""The decorators that make kernels of functions. A kernel's body is read from its file, never executed by Python."""
+
+import sys
+
+import _pyptoj
+
+from pypto._values import Annotated, DynVar
+
+_compiler = _pyptoj.compiler
+
+_UNBOUND = object()
+
+
+def _scopes(function, depth):
+    """The mappings in which a function's free names are looked up, innermost first."""
+    scopes = []
+    code = function.__code__
+    if function.__closure__:
+        cells = {}
+        for name, cell in zip(code.co_freevars, function.__closure__):
+            try:
+                cells[name] = cell.cell_contents
+            except ValueError:
+                pass  # The cell is filled after the decorator has run; its value cannot be known yet.
+        scopes.append(cells)
+    frame = sys._getframe(depth + 1)
+    while frame is not None and frame.f_code.co_filename == code.co_filename:
+        names = frame.f_locals
+        if names is frame.f_globals or frame.f_code.co_name == "<module>":
+            break
+        scopes.append(names)
+        frame = frame.f_back
+    scopes.append(function.__globals__)
+    return scopes
+
+
+def describe(value):
+    """A Python value as the compiler takes it: a tag and what belongs to it."""
+    kind = type(value)
+    if value is None or kind is int or kind is float or kind is bool or kind is str:
+        return (0, value)
+    if kind is list or kind is tuple:
+        return (1, [describe(v) for v in value])
+    if kind is DynVar:
+        return (3, value.name)
+    if kind is Annotated:
+        return (4, value._pl_type, [describe(v) for v in value.args])
+    if isinstance(value, KernelFunction):
+        return (5, value.__name__, value)
+    path = getattr(value, "_pl", None)
+    if path is not None:
+        return (2, path)
+    if kind is dict:
+        return (6, [describe(k) for k in value], [describe(v) for v in value.values()])
+    if kind is range:
+        return (1, [(0, v) for v in value])
+    name = getattr(value, "__name__", None)
+    if name == "pypto.language":
+        return (2, "pl")
+    if name == "pypto.language.distributed":
+        return (2, "pld")
+    return (7, value)
+
+
+def lookup(scopes, name):
+    """The description of a free name, or None where it is not bound."""
+    for scope in scopes:
+        value = scope.get(name, _UNBOUND)
+        if value is not _UNBOUND:
+            return describe(value)
+    return None
+
+
+def builtin(name):
+    """The description of a Python builtin, or None."""
+    import builtins
+
+    value = getattr(builtins, name, _UNBOUND)
+    return None if value is _UNBOUND else describe(value)
+
+
+def attribute(value, name):
+    return describe(getattr(value, name))
+
+
+def _native(value):
+    """Lists that come from the compiler are foreign; Python code expects its own."""
+    if type(value) in (int, float, bool, str) or value is None:
+        return value
+    try:
+        return [_native(v) for v in value] if type(value).__name__ == "ForeignList" else value
+    except TypeError:
+        return value
+
+
+def call(function, args, keywords):
+    return describe(function(*[_native(a) for a in args], **{k: _native(v) for k, v in keywords}))
+
+
+def item(value, key):
+    return describe(value[_native(key)])
+
+
+def binary(symbol, left, right):
+    import operator
+
+    names = {
+        "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow",
+        "<<": "lshift", ">>": "rshift", "|": "or_", "&": "and_", "^": "xor",
+        "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge",
+    }
+    return describe(getattr(operator, names[symbol])(left, right))
+
+
+def type_name(value):
+    return type(value).__name__
+
+
+class KernelError(ValueError):
+    """A kernel breaks a rule of the language or of an op."""
+
+
+class SimulationError(RuntimeError):
+    """A run on simulated ranks came to a halt: a deadlock, an index out of range."""
+
+
+def _raise(kind, message, handle):
+    error = {"KernelError": KernelError, "SimulationError": SimulationError, "TypeError": TypeError}[kind](message)
+    if handle is not None:
+        error._pyptoj_failure = handle
+    raise error
+
+
+
+
+class KernelFunction:
+    """A function of the kernel language."""
+
+    def __init__(self, function, kind, level=None, role=None, attrs=None, depth=1):
+        self.__name__ = function.__name__
+        self.__qualname__ = function.__qualname__
+        self.__doc__ = function.__doc__
+        self.__module__ = function.__module__
+        self.__wrapped__ = function
+        self.kind = kind
+        self.level = level
+        self.role = role
+        self.attrs = attrs or {}
+        self._scopes = _scopes(function, depth + 1)
+
+    @property
+    def name(self):
+        return self.__name__
+
+    def _source(self):
+        """What the compiler needs to read the function."""
+        function = self.__wrapped__
+        code = function.__code__
+        return (
+            self.__name__,
+            code.co_filename,
+            code.co_firstlineno,
+            self.kind,
+            None if self.level is None else self.level._pl,
+            None if self.role is None else self.role._pl,
+            describe(self.attrs),
+            self._scopes,
+            function,
+        )
+
+    def __call__(self, *args, **kwargs):
+        raise RuntimeError(
+            f"{self.__name__} is a kernel function: other kernels call it, and ir.compile compiles its program"
+        )
+
+    def __repr__(self):
+        return f"<{self.kind} kernel function {self.__name__}>"
+
+
+class InlineFunction(KernelFunction):
+    """A function whose body takes the place of its calls."""
+
+
+def _kind(value):
+    return "pl.FunctionType.Opaque" if value is None else value._pl
+
+
+def function(func=None, *, type=None, level=None, role=None, attrs=None, **options):
+    """Makes a method of a ``@pl.program`` class, or a function by itself, a function of the kernel language."""
+    if options:
+        attrs = {**(attrs or {}), **options}
+    if func is not None:
+        return KernelFunction(func, _kind(type), level, role, attrs)
+    return lambda f: KernelFunction(f, _kind(type), level, role, attrs)
+
+
+def inline(func=None, **options):
+    """Makes a function one whose body takes the place of its calls."""
+    if func is not None:
+        return InlineFunction(func, "pl.FunctionType.Inline")
+    return lambda f: InlineFunction(f, "pl.FunctionType.Inline", attrs=options)
+
+
+class Program:
+    """A program of kernel functions, as ``@pl.program`` and ``lower`` make them."""
+
+    def __init__(self, handle):
+        self._handle = handle
+        self.__name__ = handle.name()
+
+    @property
+    def name(self):
+        return self._handle.name()
+
+    @property
+    def function_names(self):
+        return list(self._handle.functionNames())
+
+    def as_python(self):
+        """The program as DSL text; parsing it gives the program again."""
+        return self._handle.text()
+
+    __str__ = as_python
+
+    def __repr__(self):
+        return f"<program {self.name}>"
+
+    def __call__(self, *args, **kwargs):
+        return self
+
+
+def program(cls=None, **options):
+    """Makes a class of ``@pl.function`` methods a program."""
+    if cls is None:
+        return lambda c: program(c, **options)
+    functions = [f._source() for f in cls.__dict__.values() if isinstance(f, KernelFunction)]
+    return Program(_compiler.program(cls.__name__, functions))
+
+
+def parse_program(text):
+    """The program of a text in the kernel language."""
+    return Program(_compiler.parseText(text))
+
+
+parse = parse_program
+
+
+_jit_functions = []
+
+
+def unspecialized():
+    """The entries that a script defines and never compiles: its host functions, or its orchestrations without one."""
+    if any(f._specialized for f in _jit_functions):
+        return []
+    hosts = [f for f in _jit_functions if f.role is not None]
+    entries = hosts or [f for f in _jit_functions if f.kind == "pl.FunctionType.Orchestration"]
+    return [f._source() for f in entries]
+
+
+class JITFunction(KernelFunction):
+    """A function that is compiled for the arguments it is called with."""
+
+    def __init__(self, function, kind, level=None, role=None, attrs=None, depth=1):
+        super().__init__(function, kind, level, role, attrs, depth + 1)
+        self._compiled = {}
+        self._specialized = False
+        _jit_functions.append(self)
+
+    def _bind(self, args, kwargs):
+        config = kwargs.pop("config", None)
+        code = self.__wrapped__.__code__
+        names = code.co_varnames[: code.co_argcount]
+        defaults = self.__wrapped__.__defaults__ or ()
+        values = dict(zip(names[len(names) - len(defaults) :], defaults))
+        if len(args) > len(names):
+            raise TypeError(f"{self.__name__}() takes {len(names)} arguments but {len(args)} were given")
+        given = dict(zip(names, args))
+        for name, value in kwargs.items():
+            if name not in names:
+                raise TypeError(f"{self.__name__}() got an unexpected keyword argument '{name}'")
+            if name in given:
+                raise TypeError(f"{self.__name__}() got multiple values for argument '{name}'")
+            given[name] = value
+        values.update(given)
+        missing = [n for n in names if n not in values]
+        if missing:
+            raise TypeError(f"{self.__name__}() missing arguments: {', '.join(missing)}")
+        return names, [values[n] for n in names], config
+
+    def lower(self, *args, **kwargs):
+        """The program that the function is for these arguments."""
+        names, values, _ = self._bind(args, kwargs)
+        return self._program(names, values)
+
+    def _program(self, names, values):
+        self._specialized = True
+        metas = []
+        for name, value in zip(names, values):
+            shape = getattr(value, "shape", None)
+            if shape is not None:
+                metas.append((name, [int(n) for n in shape], str(value.dtype)))
+            else:
+                metas.append((name, None, type(value).__name__))
+        return Program(_compiler.specialize(self._source(), metas))
+
+    def compile(self, *args, **kwargs):
+        """Compiles for these arguments, whose values are not looked at."""
+        from pypto.ir import compile_with_config
+
+        names, values, config = self._bind(args, kwargs)
+        return compile_with_config(self._program(names, values), config)
+
+    def __call__(self, *args, **kwargs):
+        names, values, config = self._bind(args, kwargs)
+        key = tuple(
+            (tuple(v.shape), str(v.dtype)) if hasattr(v, "shape") else type(v).__name__ for v in values
+        ) + (getattr(config, "platform", None), tuple(getattr(getattr(config, "distributed_config", None), "device_ids", ())))
+        compiled = self._compiled.get(key)
+        if compiled is None:
+            from pypto.ir import compile_with_config
+
+            compiled = self._compiled[key] = compile_with_config(self._program(names, values), config)
+        return compiled(*values, config=config)
+
+
+class _SubFunction:
+    """``@pl.jit.incore`` and its like, with or without arguments."""
+
+    def __init__(self, kind, host=False):
+        self._kind = kind
+        self._host = host
+
+    def __call__(self, func=None, *, level=None, **options):
+        if func is None:
+            return lambda f: self._make(f, level, options)
+        return self._make(func, level, options)
+
+    def _make(self, func, level, options):
+        role = None
+        if self._host:
+            from pypto._values import resolve
+
+            level, role = resolve("pl.Level").HOST, resolve("pl.Role").Orchestrator
+        return JITFunction(func, self._kind, level, role, options, depth=2)
+
+
+class _Jit:
+    """``@pl.jit``: a chip's orchestration; its members make the other kinds."""
+
+    incore = _SubFunction("pl.FunctionType.InCore")
+    host = _SubFunction("pl.FunctionType.Opaque", host=True)
+    inline = _SubFunction("pl.FunctionType.Inline")
+    opaque = _SubFunction("pl.FunctionType.Opaque")
+
+    def __call__(self, func=None, **options):
+        if func is None:
+            return lambda f: JITFunction(f, "pl.FunctionType.Orchestration", attrs=options)
+        return JITFunction(func, "pl.FunctionType.Orchestration", attrs=options)
+
+
+jit = _Jit()
+
+_compiler.connect(lookup, builtin, attribute, call, item, binary, bool, type_name, _raise, unspecialized)

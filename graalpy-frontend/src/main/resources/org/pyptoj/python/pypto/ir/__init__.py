@@ -1,0 +1,80 @@
+"""Compiling programs: ``from pypto import ir`` and ``ir.compile(program, ...)``."""
+
+import _pyptoj
+
+_compiler = _pyptoj.compiler
+
+# What the reference's compile accepts and what has no meaning on simulated ranks; it is listed once at the end of a run.
+_WITHOUT_MEANING = (
+    "strategy",
+    "skip_ptoas",
+    "verification_level",
+    "diagnostic_phase",
+    "disabled_diagnostics",
+    "profiling",
+    "analyze_auto_scopes_for_deps",
+    "memory_planner",
+    "dump_ptoas_passes",
+    "enable_pypto_l0c_double_buffer",
+    "runtime",
+)
+
+
+def compile(program, output_dir=None, *, platform=None, dump_passes=True, backend_type=None, distributed_config=None, **options):
+    """Compiles a program and writes its artifacts.
+
+    Args:
+        program: what ``@pl.program`` or ``lower`` made.
+        output_dir: folder for the artifacts; by default ``build_output/<program>_<time>``.
+        platform: ``a2a3``, ``a2a3sim``, ``a5`` or ``a5sim``.
+        dump_passes: whether the program is written after every pass.
+        distributed_config: the devices, one rank each.
+
+    Returns:
+        a compiled program that can be called with tensors.
+    """
+    from pypto.ir.distributed_compiled_program import CompiledProgram, DistributedCompiledProgram
+    from pypto._kernels import Program
+
+    for name in options:
+        if name not in _WITHOUT_MEANING:
+            raise TypeError(f"compile() got an unexpected keyword argument '{name}'")
+    _compiler.ignored(["compile(" + name + "=)" for name, value in options.items() if value is not None])
+    if not isinstance(program, Program):
+        raise TypeError(f"compile() takes a program made by @pl.program or lower(), not {type(program).__name__}")
+    if platform is None:
+        platform = "a5sim" if str(backend_type).endswith("Ascend950") else "a2a3sim"
+    devices = [int(d) for d in distributed_config.device_ids] if distributed_config is not None else [0]
+    handle = _compiler.compile(
+        program._handle, platform, devices, None if output_dir is None else str(output_dir), bool(dump_passes)
+    )
+    cls = DistributedCompiledProgram if handle.isDistributed() else CompiledProgram
+    return cls(handle, program, distributed_config)
+
+
+def compile_with_config(program, config):
+    """Compiles with what a ``RunConfig`` says; the JIT's way in."""
+    if config is None:
+        return compile(program)
+    return compile(
+        program,
+        getattr(config, "save_kernels_dir", None),
+        platform=config.platform,
+        distributed_config=config.distributed_config,
+    )
+
+
+def __getattr__(name):
+    if name in ("CompiledProgram", "DistributedCompiledProgram", "DistributedConfig"):
+        from pypto.ir import distributed_compiled_program
+
+        return getattr(distributed_compiled_program, name)
+    if name in ("OptimizationStrategy", "PassDumpLevel"):
+        from pypto.ir import pass_manager
+
+        return getattr(pass_manager, name)
+    if name == "Program":
+        from pypto._kernels import Program
+
+        return Program
+    raise AttributeError(f"module 'pypto.ir' has no attribute '{name}'")

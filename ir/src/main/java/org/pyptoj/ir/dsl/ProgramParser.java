@@ -1,0 +1,184 @@
+package org.pyptoj.ir.dsl;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Param;
+import org.pyptoj.ir.Program;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.Type;
+
+/**
+ * Parses the functions of a program. A function that another one calls is parsed when its result types are needed, so
+ * that functions without a declared result work in any order.
+ */
+public final class ProgramParser implements ProgramScope {
+
+  /** Finds the source of a function that is named outside a class; null where the name is no function of the DSL. */
+  @FunctionalInterface
+  public interface Resolver {
+    FunctionSource resolve(FunctionRef ref);
+  }
+
+  private final OpTyping typing;
+  private final boolean irText;
+  private final Resolver resolver;
+  private final Reports reports = new Reports();
+  private final Map<String, FunctionSource> sources = new LinkedHashMap<>();
+  private final Map<String, Function> parsed = new LinkedHashMap<>();
+  private final Map<String, Callee> headers = new HashMap<>();
+  private final Map<String, Var> symbols = new HashMap<>();
+  private final Set<String> open = new HashSet<>();
+
+  public ProgramParser(OpTyping typing, Resolver resolver, boolean irText) {
+    this.typing = typing;
+    this.resolver = resolver;
+    this.irText = irText;
+  }
+
+  /**
+   * The program of these functions and of those that they reach.
+   *
+   * @throws DiagnosticException with every mistake found
+   */
+  public Program parse(String name, List<FunctionSource> functions) {
+    functions.forEach(f -> sources.put(f.name(), f));
+    for (String function : List.copyOf(sources.keySet())) {
+      parsed(function, Span.NONE);
+    }
+    reports.throwIfAny();
+    List<Function> ordered = new ArrayList<>();
+    if (resolver == null) {
+      sources.keySet().forEach(n -> ordered.add(parsed.get(n)));
+    } else {
+      ordered.addAll(parsed.values());
+    }
+    return new Program(name, ordered);
+  }
+
+  private Function parsed(String name, Span use) {
+    Function done = parsed.get(name);
+    if (done != null) {
+      return done;
+    }
+    if (!open.add(name)) {
+      throw Reports.error(
+          DslRule.RECURSION, "'" + name + "' calls itself", use, "write it as a loop");
+    }
+    FunctionSource source = sources.get(name);
+    Span span = source.source().span(source.def());
+    Evaluator evaluator =
+        new Evaluator(source.source(), source.environment(), this, typing, irText);
+    FunctionParser parser = new FunctionParser(evaluator, reports, irText);
+    List<Param> params = List.of();
+    Function function;
+    try {
+      params = parser.params(source.def(), source.given());
+      List<Type> declared = parser.declaredResults(source.def());
+      if (declared != null) {
+        headers.put(name, new Callee(name, params, declared));
+      }
+      var body = parser.body(source.def(), params, declared);
+      function =
+          new Function(
+              name,
+              source.kind(),
+              source.level(),
+              source.role(),
+              params,
+              parser.results(),
+              body,
+              source.attrs(),
+              span);
+    } catch (DiagnosticException e) {
+      reports.add(e);
+      function = null;
+    } catch (PoisonedException | TypeExpression e) {
+      function = null;
+    }
+    open.remove(name);
+    if (function == null) {
+      function =
+          new Function(
+              name,
+              source.kind(),
+              source.level(),
+              source.role(),
+              params,
+              List.of(),
+              org.pyptoj.ir.stmt.Block.EMPTY,
+              source.attrs(),
+              span);
+      failed.add(name);
+    }
+    parsed.put(name, function);
+    headers.put(name, new Callee(name, function.params(), function.results()));
+    return function;
+  }
+
+  private final Set<String> failed = new HashSet<>();
+
+  private Callee callee(String name, Span use) {
+    Callee header = headers.get(name);
+    if (header == null) {
+      parsed(name, use);
+      header = headers.get(name);
+    }
+    if (failed.contains(name)) {
+      throw new PoisonedException();
+    }
+    return header;
+  }
+
+  @Override
+  public Callee method(String name, Span use) {
+    return sources.containsKey(name) ? callee(name, use) : null;
+  }
+
+  @Override
+  public Callee function(
+      FunctionRef ref, List<Object> arguments, Map<String, Object> keywords, Span use) {
+    FunctionSource source = resolver == null ? null : resolver.resolve(ref);
+    if (source == null) {
+      throw Reports.error(
+          DslRule.CALLEE, "'" + ref.name() + "' is no function of the program", use, null);
+    }
+    Map<String, Type> given = BareParameters.types(source.def(), arguments, keywords);
+    FunctionSource known = sources.get(ref.name());
+    String name = ref.name();
+    // A function with bare parameters is one function per set of argument types.
+    for (int i = 1; known != null && !known.given().equals(given); i++) {
+      name = ref.name() + "_" + i;
+      known = sources.get(name);
+    }
+    if (known == null) {
+      sources.put(
+          name,
+          new FunctionSource(
+              name,
+              source.source(),
+              source.def(),
+              source.environment(),
+              source.kind(),
+              source.level(),
+              source.role(),
+              source.attrs(),
+              given));
+    }
+    return callee(name, use);
+  }
+
+  @Override
+  public Var symbol(String name) {
+    return symbols.computeIfAbsent(name, n -> new Var(n, ScalarType.INDEX, Span.NONE));
+  }
+}

@@ -1,0 +1,131 @@
+package org.pyptoj.ir.dsl;
+
+import com.oracle.graal.python.pegparser.sst.ExprTy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Binary;
+import org.pyptoj.ir.expr.BinaryOp;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TileType;
+
+/** Subscripts of tensors and tiles: an index drops its dimension, a slice keeps it, missing ones are whole. */
+final class Subscripts {
+
+  /**
+   * A subscript, dimension by dimension.
+   *
+   * @param offsets first element in each dimension
+   * @param extents elements in each dimension
+   * @param dropped dimensions that an index removes
+   */
+  record Region(List<Expr> offsets, List<Expr> extents, List<Long> dropped) {}
+
+  private final Evaluator evaluator;
+
+  Subscripts(Evaluator evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  /** The value of {@code base[...]}. */
+  Object read(Expr base, ExprTy.Subscript s) {
+    Region region = region(base, s.slice);
+    Span span = evaluator.span(s);
+    boolean tile = base.type() instanceof TileType;
+    if (region.dropped().size() == region.offsets().size()) {
+      return evaluator.typed(
+          tile ? Op.TILE_READ : Op.TENSOR_READ,
+          List.of(base, new MakeTuple(region.offsets(), span)),
+          Attrs.NONE,
+          new CallSite(span, Map.of()));
+    }
+    Attrs attrs =
+        region.dropped().isEmpty() ? Attrs.NONE : Attrs.NONE.with("drop_dims", region.dropped());
+    return evaluator.typed(
+        tile ? Op.TILE_SLICE : Op.TENSOR_SLICE,
+        List.of(base, new MakeTuple(region.extents(), span), new MakeTuple(region.offsets(), span)),
+        attrs,
+        new CallSite(span, Map.of()));
+  }
+
+  /** Where a subscript points. */
+  Region region(Expr base, ExprTy slice) {
+    List<Expr> shape =
+        base.type() instanceof TileType t ? t.shape() : ((TensorLike) base.type()).shape();
+    ExprTy[] parts = slice instanceof ExprTy.Tuple t ? t.elements : new ExprTy[] {slice};
+    if (parts.length > shape.size()) {
+      throw Reports.error(
+          DslRule.SUBSCRIPT,
+          parts.length + " indices for " + shape.size() + " dimensions",
+          evaluator.span(slice),
+          null);
+    }
+    List<Expr> offsets = new ArrayList<>();
+    List<Expr> extents = new ArrayList<>();
+    List<Long> dropped = new ArrayList<>();
+    for (int d = 0; d < shape.size(); d++) {
+      if (d >= parts.length) {
+        offsets.add(IntConst.index(0));
+        extents.add(shape.get(d));
+      } else if (parts[d] instanceof ExprTy.Slice range) {
+        if (range.step != null) {
+          throw Reports.error(
+              DslRule.SUBSCRIPT, "a slice has no step here", evaluator.span(range.step), null);
+        }
+        Expr lower = range.lower == null ? IntConst.index(0) : index(range.lower);
+        Expr upper = range.upper == null ? shape.get(d) : index(range.upper);
+        offsets.add(lower);
+        extents.add(extent(lower, upper));
+      } else {
+        Expr at = index(parts[d]);
+        offsets.add(at);
+        extents.add(IntConst.index(1));
+        dropped.add((long) d);
+      }
+    }
+    return new Region(offsets, extents, dropped);
+  }
+
+  private Expr index(ExprTy expr) {
+    Object value = evaluator.eval(expr);
+    if (value instanceof Long l && l < 0) {
+      throw Reports.error(
+          DslRule.SUBSCRIPT,
+          "a negative index (" + l + ") has no meaning in a kernel",
+          evaluator.span(expr),
+          "count from the front");
+    }
+    return evaluator.scalar(value, evaluator.span(expr), "index");
+  }
+
+  /** {@code upper - lower}, with {@code i : i + n} known to be n long. */
+  private static Expr extent(Expr lower, Expr upper) {
+    if (upper instanceof Binary b && b.op() == BinaryOp.ADD) {
+      if (b.left().equals(lower)) {
+        return b.right();
+      }
+      if (b.right().equals(lower)) {
+        return b.left();
+      }
+    }
+    if (upper instanceof Binary u
+        && lower instanceof Binary l
+        && u.op() == BinaryOp.MUL
+        && l.op() == BinaryOp.MUL
+        && u.right().equals(l.right())
+        && u.left() instanceof Binary next
+        && next.op() == BinaryOp.ADD
+        && next.left().equals(l.left())) {
+      return Scalars.mul(next.right(), u.right());
+    }
+    return Scalars.sub(upper, lower);
+  }
+}

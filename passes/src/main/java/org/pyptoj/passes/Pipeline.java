@@ -1,0 +1,70 @@
+package org.pyptoj.passes;
+
+import java.util.List;
+import org.pyptoj.ir.Program;
+
+/** The passes in the reference's order. */
+public final class Pipeline {
+
+  /** Hears of the program after each pass. */
+  @FunctionalInterface
+  public interface Listener {
+
+    /** Hears nothing. */
+    Listener NONE = (index, pass, program) -> {};
+
+    /**
+     * A pass has run.
+     *
+     * @param index its place in the pipeline, from 1; 0 is the program that goes in, under the name {@code frontend}
+     * @param pass its name
+     * @param program the program after it
+     */
+    void after(int index, String pass, Program program);
+  }
+
+  /** The default passes. One line each: a pass goes where the reference has it. */
+  public static final Pipeline DEFAULT =
+      new Pipeline(
+          List.of(
+              new InlineFunctions(),
+              new UnrollLoops(),
+              new CtrlFlowTransform(),
+              new ConvertToSSA(),
+              new Simplify(),
+              new NormalizeStmtStructure(),
+              new FlattenCallExpr(),
+              new OutlineHierarchyScopes(),
+              new OutlineIncoreScopes(),
+              new NormalizeReturnOrder(),
+              new DeriveCallDirections(),
+              new Simplify(),
+              new MaterializeRuntimeScopes()));
+
+  private final List<Pass> passes;
+
+  public Pipeline(List<Pass> passes) {
+    this.passes = List.copyOf(passes);
+  }
+
+  /** The passes in order. */
+  public List<Pass> passes() {
+    return passes;
+  }
+
+  /**
+   * Runs all passes.
+   *
+   * @return the program after the last one
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a pass finds a mistake of the author's
+   */
+  public Program run(Program program, PassContext context, Listener listener) {
+    Program current = program;
+    listener.after(0, "frontend", current);
+    for (int i = 0; i < passes.size(); i++) {
+      current = passes.get(i).run(current, context);
+      listener.after(i + 1, passes.get(i).name(), current);
+    }
+    return current;
+  }
+}

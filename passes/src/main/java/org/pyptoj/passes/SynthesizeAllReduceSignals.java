@@ -1,0 +1,190 @@
+package org.pyptoj.passes;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Program;
+import org.pyptoj.ir.Rewriter;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.Eval;
+import org.pyptoj.ir.stmt.For;
+import org.pyptoj.ir.stmt.Return;
+import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.While;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.PtrType;
+import org.pyptoj.passes.collective.CollectiveRule;
+import org.pyptoj.passes.collective.Names;
+import org.pyptoj.verifier.OpTypes;
+
+/**
+ * Gives every allreduce of the host orchestrator that names no signal a private one (specification, pld.tensor.allreduce).
+ *
+ * <pre>
+ * data2 = pld.tensor.allreduce(data, core_num=2)
+ * </pre>
+ *
+ * becomes
+ *
+ * <pre>
+ * allreduce_world_size = pld.system.world_size()
+ * allreduce_signal_buf = pld.tensor.alloc_window_buffer(allreduce_world_size * 8)
+ * allreduce_signal = pld.tensor.window(allreduce_signal_buf, [allreduce_world_size, 2], dtype=pl.INT32)
+ * data2 = pld.tensor.allreduce(data, allreduce_signal, core_num=2)
+ * </pre>
+ */
+public final class SynthesizeAllReduceSignals implements Pass {
+
+  private final OpTyping typing;
+
+  public SynthesizeAllReduceSignals() {
+    this(OpTypes::call);
+  }
+
+  SynthesizeAllReduceSignals(OpTyping typing) {
+    this.typing = typing;
+  }
+
+  @Override
+  public String name() {
+    return "SynthesizeAllReduceSignals";
+  }
+
+  @Override
+  public Program run(Program program, PassContext context) {
+    return program.map(f -> f.isHostOrchestrator() ? new HostRewriter(typing, f).function(f) : f);
+  }
+
+  private static final class HostRewriter extends Rewriter {
+
+    private final OpTyping typing;
+    private final Names names;
+    private int loops;
+
+    HostRewriter(OpTyping typing, Function host) {
+      this.typing = typing;
+      this.names = Names.beside(host);
+    }
+
+    @Override
+    protected void loop(For s, List<Stmt> out) {
+      loops++;
+      super.loop(s, out);
+      loops--;
+    }
+
+    @Override
+    protected void loop(While s, List<Stmt> out) {
+      loops++;
+      super.loop(s, out);
+      loops--;
+    }
+
+    @Override
+    protected void assign(Assign s, List<Stmt> out) {
+      if (isBare(s.value())) {
+        Call call = withSignal((Call) s.value(), out);
+        out.add(new Assign(define(s.target()), call, s.span()));
+      } else {
+        super.assign(s, out);
+      }
+    }
+
+    @Override
+    protected void eval(Eval s, List<Stmt> out) {
+      if (isBare(s.value())) {
+        out.add(new Eval(withSignal((Call) s.value(), out), s.span()));
+      } else {
+        super.eval(s, out);
+      }
+    }
+
+    @Override
+    protected void stmt(Stmt stmt, List<Stmt> out) {
+      if (stmt instanceof Return r && r.values().stream().anyMatch(HostRewriter::isBare)) {
+        List<Expr> values = new ArrayList<>();
+        for (Expr value : r.values()) {
+          values.add(isBare(value) ? withSignal((Call) value, out) : expr(value));
+        }
+        out.add(new Return(values, r.span()));
+      } else {
+        super.stmt(stmt, out);
+      }
+    }
+
+    /** Anywhere else there is no place before the call for what the signal needs. */
+    @Override
+    protected Expr call(Call c) {
+      if (isBare(c)) {
+        throw CollectiveRule.HOST_NESTED.at(
+            c.span(),
+            "This allreduce without a signal stands inside another expression.",
+            "Assign its result to a name first, or pass a signal.");
+      }
+      return super.call(c);
+    }
+
+    private static boolean isBare(Expr value) {
+      return value instanceof Call c && c.op() == Op.ALLREDUCE && c.arg(1) == null;
+    }
+
+    private Call withSignal(Call call, List<Stmt> out) {
+      Span span = call.span();
+      if (call.attrs().textOr("mode", "mesh").equals("ring")) {
+        throw CollectiveRule.RING_NEEDS_SIGNAL.at(
+            span,
+            "mode=\"ring\" counts in a row per round, and such a signal is not made up.",
+            "Allocate a [2*(NR-1)+1, NR] INT32 window and pass its view as the signal.");
+      }
+      if (loops > 0) {
+        throw CollectiveRule.HOST_SIGNAL_IN_LOOP.at(
+            span,
+            "This allreduce names no signal, and one cannot be allocated in every iteration.",
+            "Allocate a signal window before the loop and pass its view; it is zero again after each"
+                + " call.");
+      }
+      Expr lanes = IntConst.index(call.attrs().intOr("core_num", 1));
+      Var ranks = bind("allreduce_world_size", op(Op.WORLD_SIZE, Attrs.NONE, span), span, out);
+      Expr count = Scalars.cast(ranks, DataType.INDEX, span);
+      Expr bytes =
+          Scalars.mul(count, Scalars.mul(lanes, IntConst.index(DataType.INT32.bytes())));
+      String name = names.free("allreduce_signal_buf");
+      Var buffer = new Var(name, PtrType.INSTANCE, span);
+      out.add(
+          new Assign(
+              buffer,
+              op(Op.ALLOC_WINDOW_BUFFER, Attrs.NONE.with("name", name), span, bytes),
+              span));
+      Expr shape = new MakeTuple(List.of(count, lanes), span);
+      Var signal =
+          bind(
+              "allreduce_signal",
+              op(Op.WINDOW, Attrs.NONE.with("dtype", DataType.INT32), span, buffer, shape),
+              span,
+              out);
+      List<Expr> args = List.of(expr(call.arg(0)), signal);
+      return typing.call(Op.ALLREDUCE, args, call.attrs(), CallSite.at(span));
+    }
+
+    private Call op(Op op, Attrs attrs, Span span, Expr... args) {
+      return typing.call(op, List.of(args), attrs, CallSite.at(span));
+    }
+
+    private Var bind(String name, Expr value, Span span, List<Stmt> out) {
+      Var var = new Var(names.free(name), value.type(), span);
+      out.add(new Assign(var, value, span));
+      return var;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package org.pyptoj.passes.collective;
+
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+
+/** {@code barrier}: one passage of the credit barrier and its epilogue; the signal is the result. */
+final class BarrierLowering implements CollectiveLowering {
+
+  @Override
+  public Expr lower(StatementBuilder b, Call call) {
+    Expr signal = call.arg(0);
+    CreditBarrier barrier = CreditBarrier.mesh(b, Comm.of(b, signal), signal);
+    barrier.pass(b, "");
+    barrier.clear(b);
+    return signal;
+  }
+}

@@ -1,0 +1,70 @@
+package org.pyptoj.passes.collective;
+
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.op.Op;
+
+/** Which class lowers which collective inside a kernel. */
+public final class Collectives {
+
+  private Collectives() {}
+
+  /** Whether an op is one of the collectives. */
+  public static boolean isCollective(Op op) {
+    return lowering(op) != null;
+  }
+
+  /**
+   * How a call is lowered, or null where its op is no collective.
+   *
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException where the call asks for what kernels do not have
+   */
+  public static CollectiveLowering of(Call call) {
+    CollectiveLowering lowering =
+        call.op() == Op.ALLREDUCE ? allReduce(call) : lowering(call.op());
+    if (lowering instanceof RingAllReduce) {
+      Signals.checkRing(call, Operands.signal(call));
+    } else if (lowering != null) {
+      Signals.checkMesh(call, Operands.signal(call));
+    }
+    return lowering;
+  }
+
+  private static CollectiveLowering lowering(Op op) {
+    return switch (op) {
+      case ALLREDUCE -> new MeshAllReduce();
+      case BARRIER -> new BarrierLowering();
+      case BROADCAST -> new Broadcast();
+      case REDUCE_SCATTER -> new ReduceScatter();
+      case ALLGATHER -> new AllGather();
+      case ALL_TO_ALL -> new AllToAll();
+      case ALL_TO_ALL_V -> new AllToAllV();
+      default -> null;
+    };
+  }
+
+  private static CollectiveLowering allReduce(Call call) {
+    if (call.arg(1) == null) {
+      throw CollectiveRule.KERNEL_SIGNAL.at(
+          call.span(),
+          "This allreduce has no signal; only the host orchestrator makes one up.",
+          "Pass a window-bound INT32 signal: pld.tensor.allreduce(data, signal, op=...).");
+    }
+    long cores = call.attrs().intOr("core_num", 1);
+    if (cores != 1) {
+      throw CollectiveRule.KERNEL_CORE_NUM.at(
+          call.span(),
+          "core_num=" + cores + " starts a grid of its own, which a kernel cannot do.",
+          "Leave core_num at 1; for more cores put the kernel's work under pl.spmd(...).");
+    }
+    String mode = call.attrs().textOr("mode", "mesh");
+    return switch (mode) {
+      case "mesh" -> new MeshAllReduce();
+      case "ring" -> new RingAllReduce();
+      default ->
+          throw CollectiveRule.MODE.at(
+              call.span(),
+              "allreduce knows the modes \"mesh\" and \"ring\", not \"" + mode + "\".",
+              "Write mode=\"mesh\" or mode=\"ring\".");
+    };
+  }
+}

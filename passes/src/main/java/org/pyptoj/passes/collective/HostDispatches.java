@@ -1,0 +1,199 @@
+package org.pyptoj.passes.collective;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Rewriter;
+import org.pyptoj.ir.Walker;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.FunctionCall;
+import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.Eval;
+import org.pyptoj.ir.stmt.Return;
+import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.ir.stmt.ScopeKind;
+import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.passes.Platform;
+
+/** Replaces the collectives of a host orchestrator by dispatches, one for each device of their domain. */
+public final class HostDispatches extends Rewriter {
+
+  private final OpTyping typing;
+  private final BuiltinSet builtins;
+  private final Platform platform;
+  private final Names names;
+  private final Map<String, Var> pointers = new HashMap<>();
+  private final Deque<Scope> domains = new ArrayDeque<>();
+
+  /**
+   * @param typing makes checked calls
+   * @param builtins the kernels that the dispatches run
+   * @param platform the chip
+   * @param host the orchestrator, with its comm domains
+   */
+  public HostDispatches(OpTyping typing, BuiltinSet builtins, Platform platform, Function host) {
+    this.typing = typing;
+    this.builtins = builtins;
+    this.platform = platform;
+    this.names = Names.beside(host);
+    new Walker() {
+      @Override
+      public void stmt(Stmt stmt) {
+        if (stmt instanceof Assign s
+            && s.value() instanceof Call c
+            && c.op() == Op.ALLOC_WINDOW_BUFFER) {
+          pointers.put(s.target().name(), s.target());
+        }
+        super.stmt(stmt);
+      }
+    }.function(host);
+  }
+
+  @Override
+  protected void scope(Scope s, List<Stmt> out) {
+    if (s.kind() != ScopeKind.COMM_DOMAIN) {
+      super.scope(s, out);
+      return;
+    }
+    domains.push(s);
+    super.scope(s, out);
+    domains.pop();
+  }
+
+  @Override
+  protected void assign(Assign s, List<Stmt> out) {
+    if (isCollective(s.value())) {
+      // A collective hands its window back, so later uses name the window.
+      substitute(s.target(), dispatch((Call) s.value(), out));
+    } else {
+      super.assign(s, out);
+    }
+  }
+
+  @Override
+  protected void eval(Eval s, List<Stmt> out) {
+    if (isCollective(s.value())) {
+      dispatch((Call) s.value(), out);
+    } else {
+      super.eval(s, out);
+    }
+  }
+
+  @Override
+  protected void stmt(Stmt stmt, List<Stmt> out) {
+    if (stmt instanceof Return r && r.values().stream().anyMatch(HostDispatches::isCollective)) {
+      List<Expr> values = new ArrayList<>();
+      for (Expr value : r.values()) {
+        values.add(isCollective(value) ? dispatch((Call) value, out) : expr(value));
+      }
+      out.add(new Return(values, r.span()));
+    } else {
+      super.stmt(stmt, out);
+    }
+  }
+
+  @Override
+  protected Expr call(Call c) {
+    if (isCollective(c)) {
+      throw CollectiveRule.HOST_NESTED.at(
+          c.span(),
+          c.op().fullName() + " stands inside another expression.",
+          "Assign its result to a name, or call it as a statement.");
+    }
+    return super.call(c);
+  }
+
+  private static boolean isCollective(Expr value) {
+    return value instanceof Call c && Collectives.isCollective(c.op());
+  }
+
+  private Expr dispatch(Call written, List<Stmt> out) {
+    Call call = written.withArgs(exprs(written.args()));
+    DeviceSet devices = devices(call);
+    new HostCollectiveCheck(call, devices, platform).check();
+    StatementBuilder b = new StatementBuilder(typing, names, "collective", call.span());
+    List<Expr> views = new ArrayList<>();
+    for (Expr operand : call.args()) {
+      views.add(matrix(b, call, operand));
+    }
+    Builtin builtin = BuiltinSet.variant(call.withArgs(views));
+    long cores = call.attrs().intOr("core_num", 1);
+    Function chip = builtins.chip(builtin, cores);
+    if (devices.all()) {
+      Var count = b.bind("world_size", Op.WORLD_SIZE);
+      Expr ranks = Scalars.cast(count, DataType.INDEX, call.span());
+      b.each("r", ranks, (body, r) -> body.add(one(call, chip, views, r, cores)));
+    } else {
+      devices.some().forEach(d -> b.add(one(call, chip, views, IntConst.index(d), cores)));
+    }
+    out.addAll(b.statements());
+    return Operands.result(call);
+  }
+
+  private static Stmt one(Call call, Function chip, List<Expr> args, Expr device, long cores) {
+    Attrs attrs = Attrs.NONE.with("device", device).with("core_num", cores);
+    return new Eval(
+        new FunctionCall(chip.name(), args, attrs, UnknownType.INSTANCE, call.span()),
+        call.span());
+  }
+
+  /**
+   * The operand as builtins take it, with two dimensions: data that is combined or copied whole is one row, a signal's
+   * single dimension is its rows.
+   */
+  private Expr matrix(StatementBuilder b, Call call, Expr operand) {
+    DistributedTensorType type = (DistributedTensorType) operand.type();
+    boolean whole =
+        (call.op() == Op.ALLREDUCE || call.op() == Op.BROADCAST)
+            && operand != Operands.signal(call);
+    if (type.rank() == 2 && !whole) {
+      return operand;
+    }
+    Expr elements = Shapes.product(type.shape());
+    Expr one = IntConst.index(1);
+    boolean isRow = type.rank() == 2 && one.equals(type.shape().getFirst());
+    if (whole && isRow) {
+      return operand;
+    }
+    Expr shape = whole ? b.tuple(one, elements) : b.tuple(elements, one);
+    Call view =
+        b.call(
+            Op.WINDOW,
+            Attrs.NONE.with("dtype", type.dtype()),
+            lookup(pointers.get(type.window())),
+            shape);
+    return b.bind("view", view.withType(((DistributedTensorType) view.type()).withWindow(type.window())));
+  }
+
+  private DeviceSet devices(Call call) {
+    List<String> windows = HostCollectiveCheck.windows(call);
+    for (Scope domain : domains) {
+      Set<Object> slots = new HashSet<>();
+      ((List<?>) domain.attrs().get("slots")).forEach(s -> slots.add(((Map<?, ?>) s).get("name")));
+      if (slots.containsAll(windows)) {
+        return DeviceSet.ofAttribute(domain.attrs().get("devices"));
+      }
+    }
+    throw CollectiveRule.ONE_DOMAIN.at(
+        call.span(),
+        "The windows " + String.join(", ", windows) + " of " + call.op().fullName()
+            + " do not exist on the same devices.",
+        "Dispatch views of all of them to the same devices, or of none but the data.");
+  }
+}
