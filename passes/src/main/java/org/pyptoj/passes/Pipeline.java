@@ -24,9 +24,10 @@ public final class Pipeline {
     void after(int index, String pass, Program program);
   }
 
-  /** What happens to kernels alone; builtin kernels, which come in later, catch up with it. */
+  /** The passes over kernels that builtin kernels need, which join the program behind them. */
   private static final List<Pass> KERNEL_PASSES =
       List.of(
+          new ConvertTensorToTileOps(),
           new FlattenTileNdTo2D(),
           new LegalizeTileCast(),
           new InferTileMemorySpace(),
