@@ -26,10 +26,6 @@ final class RandomFunctions {
         a.bind("none");
         yield shared;
       }
-      case "Generator" -> {
-        a.bind("device");
-        yield new TorchGenerator();
-      }
       case "_generator_seed" -> {
         a.bind("generator seed");
         TorchGenerator g = a.generator("generator", shared);

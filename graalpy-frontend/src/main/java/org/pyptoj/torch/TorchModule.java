@@ -92,6 +92,12 @@ public final class TorchModule {
     return new Values.Device(type);
   }
 
+  /** What a new Python generator object holds. */
+  @HostAccess.Export
+  public Object generator() {
+    return new TorchGenerator();
+  }
+
   /** Whether {@link #call} knows the name. */
   @HostAccess.Export
   public boolean has(String name) {

@@ -24,6 +24,17 @@ public final class Pipeline {
     void after(int index, String pass, Program program);
   }
 
+  /** The passes over kernels that builtin kernels need, which join the program behind them. */
+  private static final List<Pass> KERNEL_PASSES =
+      List.of(
+          new ConvertTensorToTileOps(),
+          new InferTileMemorySpace(),
+          new MaterializeTensorStrides(),
+          new InitMemRef(),
+          new MaterializeSemanticAliases(),
+          new MemoryReuse(),
+          new AllocateMemoryAddr());
+
   /** The default passes. One line each: a pass goes where the reference has it. */
   public static final Pipeline DEFAULT =
       new Pipeline(
@@ -37,10 +48,24 @@ public final class Pipeline {
               new FlattenCallExpr(),
               new OutlineHierarchyScopes(),
               new OutlineIncoreScopes(),
+              new ConvertTensorToTileOps(),
+              new LowerCompositeOps(),
+              new InferTileMemorySpace(),
               new NormalizeReturnOrder(),
+              new MaterializeTensorStrides(),
+              new InitMemRef(),
+              new MaterializeSemanticAliases(),
+              new MemoryReuse(),
+              new AllocateMemoryAddr(),
               new DeriveCallDirections(),
+              new SynthesizeAllReduceSignals(),
+              new MaterializeCommDomainScopes(),
+              new LowerHostTensorCollectives(KERNEL_PASSES),
+              new LowerL2TensorCollectives(KERNEL_PASSES),
+              new MaterializeDistTensorCtx(),
               new Simplify(),
-              new MaterializeRuntimeScopes()));
+              new MaterializeRuntimeScopes(),
+              new InsertCommFence()));
 
   private final List<Pass> passes;
 

@@ -67,7 +67,7 @@ public enum DistributedRule implements Rule {
   REMOTE_LOAD_TAIL(
       "PLD0109",
       "pld.tensor.allreduce",
-      "Only a flat FP16 target with a valid_shape may be read up to the next 32 bytes "
+      "Only a flat FP16 or FP32 target with a valid_shape may be read up to the next 32 bytes "
           + "behind its end."),
   REMOTE_STORE_SOURCE(
       "PLD0201",

@@ -22,12 +22,13 @@ import org.pyptoj.verifier.Extents.Proof;
 final class RemoteAccessRules {
 
   /**
-   * Marks a read of the aligned tail behind an FP16 target; made by the lowering of collectives.
+   * Marks a read of the aligned tail behind an FP16 or FP32 target; made by the lowering of
+   * collectives, which round ragged remote spans up to 32 bytes: FP16 in kernels, both in the
+   * host's builtins.
    */
   static final String TAIL_PADDING = "allow_physical_tail_padding";
 
-  /** Elements of FP16 that fill up the last 32 bytes at most. */
-  private static final int TAIL_ELEMENTS = 15;
+  private static final int TAIL_BYTES = 32;
 
   private RemoteAccessRules() {}
 
@@ -59,7 +60,8 @@ final class RemoteAccessRules {
     List<Expr> physical = target.shape();
     List<Expr> sourceValid = target.validShape();
     if (call.attrs().flag(TAIL_PADDING)) {
-      boolean allowed = target.dtype() == DataType.FP16 && rank == 2 && valid != null;
+      boolean rounded = target.dtype() == DataType.FP16 || target.dtype() == DataType.FP32;
+      boolean allowed = rounded && rank == 2 && valid != null;
       call.require(
           allowed,
           REMOTE_LOAD_TAIL,
@@ -71,7 +73,8 @@ final class RemoteAccessRules {
               + (valid == null ? " is read without valid_shape" : " is read"),
           "read inside the target");
       if (allowed) {
-        Expr padded = Scalars.add(physical.get(1), IntConst.index(TAIL_ELEMENTS));
+        int tail = TAIL_BYTES / target.dtype().bytes() - 1;
+        Expr padded = Scalars.add(physical.get(1), IntConst.index(tail));
         physical = List.of(physical.get(0), padded);
         sourceValid = physical;
       }

@@ -460,7 +460,7 @@ final class KernelEmitter {
     String condition = scope.scalars.convert(s.condition(), DataType.BOOL);
     if (s.results().isEmpty()) {
       out.open("scf.if " + condition + " {");
-      stmts(s.then());
+      scope.scalars.where(s.condition(), () -> stmts(s.then()));
       if (!s.orElse().stmts().isEmpty()) {
         out.between("} else {");
         stmts(s.orElse());
@@ -490,7 +490,7 @@ final class KernelEmitter {
                 + " -> ("
                 + String.join(", ", types)
                 + ") {");
-    branch(s.then(), s.results(), scalars, types);
+    scope.scalars.where(s.condition(), () -> branch(s.then(), s.results(), scalars, types));
     out.between("} else {");
     branch(s.orElse(), s.results(), scalars, types);
     out.close("}");

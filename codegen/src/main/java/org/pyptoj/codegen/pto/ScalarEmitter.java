@@ -34,6 +34,16 @@ final class ScalarEmitter {
     this.bounds = new LowerBounds(kernel);
   }
 
+  /** Emits what the action emits, knowing that a condition holds. */
+  void where(Expr condition, Runnable action) {
+    bounds.enter(condition);
+    try {
+      action.run();
+    } finally {
+      bounds.leave();
+    }
+  }
+
   void bind(Var var, String value) {
     values.put(var, value);
   }
@@ -225,10 +235,7 @@ final class ScalarEmitter {
     if (b.op() == BinaryOp.AND || b.op() == BinaryOp.OR) {
       return DataType.BOOL;
     }
-    if (!b.op().isPredicate() && b.op() != BinaryOp.DIV) {
-      return b.dtype();
-    }
-    if (b.op() == BinaryOp.DIV) {
+    if (!b.op().isPredicate()) {
       return b.dtype();
     }
     return Scalars.dtypeOf(Scalars.binary(BinaryOp.ADD, b.left(), b.right(), b.span()));

@@ -141,7 +141,7 @@ public enum Op {
       Family.MEMORY,
       ScalarFn.NONE,
       "tfillpad",
-      "tile: TILE, pad_value: PAD = PadValue.zero, *, in_place: BOOL = False",
+      "tile: TILE, pad_value: PAD = PadValue.zero",
       "Tile",
       Affinity.DERIVED,
       Effect.PURE,

@@ -20,7 +20,6 @@ import org.pyptoj.ir.op.Op;
  */
 record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
 
-  private static final Attrs IN_PLACE = Attrs.NONE.with("in_place", true);
   private static final Attrs PADDED_TAIL = Attrs.NONE.with("allow_physical_tail_padding", true);
 
   /** This rank's chunk, padded. */
@@ -63,6 +62,6 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
   }
 
   private static Var pad(StatementBuilder b, String hint, Var tile) {
-    return b.bind(hint, b.call(Op.TILE_FILLPAD, IN_PLACE, tile));
+    return b.bind(hint, Op.TILE_FILLPAD, tile);
   }
 }

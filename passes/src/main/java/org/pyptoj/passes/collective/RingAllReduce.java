@@ -50,6 +50,7 @@ final class RingAllReduce implements CollectiveLowering {
   private static final class Rounds {
 
     private final StatementBuilder b;
+    private final AllReduceTarget target;
     private final Op combine;
     private final Comm comm;
     private final Expr signalRows;
@@ -67,6 +68,7 @@ final class RingAllReduce implements CollectiveLowering {
         Expr signal,
         Call call) {
       this.b = b;
+      this.target = target;
       this.combine = AllReduceTarget.combine(MeshAllReduce.reduceOp(call));
       this.comm = Comm.of(b, target.window());
       this.signalRows = signalType.shape().get(0);
@@ -172,7 +174,22 @@ final class RingAllReduce implements CollectiveLowering {
           body.choose(
               active, then -> content.load(then, column, valid), orElse -> nothing(orElse, phase));
       pass(body, round, Scalars.add(ready, IntConst.index(1)), phase, "read");
-      body.when(active, then -> chunks.store(then, phase + "_valid", tile, column, valid));
+      body.when(
+          active,
+          then -> {
+            Expr from = target.isPartial() ? inside(column) : column;
+            Expr to = Scalars.add(from, valid);
+            Expr count = target.isPartial() ? Scalars.sub(inside(to), from) : valid;
+            chunks.store(then, phase + "_valid", tile, from, count);
+          });
+    }
+
+    /**
+     * The same column, in a form that shows that it is no further than the valid prefix: a store
+     * into a partly valid view must prove it without the branch that it stands in.
+     */
+    private Expr inside(Expr column) {
+      return Scalars.sub(elements, Scalars.max(IntConst.index(0), Scalars.sub(elements, column)));
     }
 
     /**

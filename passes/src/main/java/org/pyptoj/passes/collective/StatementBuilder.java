@@ -27,6 +27,7 @@ import org.pyptoj.ir.stmt.IterArg;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TileType;
 
 /**
  * Writes statements in SSA form. Bodies of loops and branches are written by a builder of their
@@ -194,7 +195,14 @@ public final class StatementBuilder {
     StatementBuilder no = nested();
     Expr second = orElse.apply(no);
     no.stmts.add(new Yield(List.of(second), span));
-    Var result = new Var(names.temporary(base, "if_res"), first.type(), span);
+    // A remote load does not say where its tile lives; the other branch may.
+    boolean placed =
+        first.type() instanceof TileType f
+            && f.space() == null
+            && second.type() instanceof TileType s
+            && s.space() != null;
+    Var result =
+        new Var(names.temporary(base, "if_res"), placed ? second.type() : first.type(), span);
     stmts.add(new If(condition, new Block(yes.stmts), new Block(no.stmts), List.of(result), span));
     return result;
   }
