@@ -16,7 +16,8 @@ public final class Pipeline {
     /**
      * A pass has run.
      *
-     * @param index its place in the pipeline, from 1; 0 is the program that goes in, under the name {@code frontend}
+     * @param index its place in the pipeline, from 1; 0 is the program that goes in, under the name
+     *     {@code frontend}
      * @param pass its name
      * @param program the program after it
      */
@@ -81,7 +82,8 @@ public final class Pipeline {
    * Runs all passes.
    *
    * @return the program after the last one
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a pass finds a mistake of the author's
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a pass finds a mistake of the
+   *     author's
    */
   public Program run(Program program, PassContext context, Listener listener) {
     Program current = program;

@@ -1,16 +1,20 @@
 package org.pyptoj.passes;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.DslParser;
 import org.pyptoj.verifier.OpTypes;
 
-/** Programs of tests, from their text and back to it. */
-final class Texts {
+/** Programs as text whose calls are typed and checked as a user's are. */
+final class CheckedText {
 
   private static final PassContext CONTEXT = new PassContext(Platform.A2A3_SIM);
 
-  private Texts() {}
+  private CheckedText() {}
 
   /** The program with these methods. */
   static Program program(String methods) {
@@ -35,8 +39,19 @@ final class Texts {
     return program;
   }
 
-  /** One function's text after passes. */
+  /** One function's text after passes; it parses back to the same. */
   static String function(String name, String methods, Pass... passes) {
-    return Printer.print(run(methods, passes).function(name).orElseThrow());
+    Program program = run(methods, passes);
+    String whole = Printer.print(program);
+    assertEquals(whole, Printer.print(DslParser.parseProgram(whole, OpTypes::call)));
+    return Printer.print(program.function(name).orElseThrow());
+  }
+
+  /** The code of the first mistake that passes find. */
+  static String rejection(String methods, Pass... passes) {
+    return assertThrows(DiagnosticException.class, () -> run(methods, passes))
+        .diagnostics()
+        .getFirst()
+        .code();
   }
 }
