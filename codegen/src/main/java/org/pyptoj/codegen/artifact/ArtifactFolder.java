@@ -21,11 +21,12 @@ import java.util.stream.Stream;
 
 /**
  * A folder that appears whole or not at all. Its files are written into a hidden sibling, {@code
- * .<name>.<pid>-<number>.new}, which then takes the folder's name. A folder that was there before steps aside as {@code
- * ....old} and is deleted afterwards.
+ * .<name>.<pid>-<number>.new}, which then takes the folder's name. A folder that was there before
+ * steps aside as {@code ....old} and is deleted afterwards.
  *
- * <p>Whenever the process is killed, the name holds the old folder, the new one, or, in the instant between two renames,
- * nothing; in that last case the next run puts the old folder back. Every run first removes what dead processes left.
+ * <p>Whenever the process is killed, the name holds the old folder, the new one, or, in the instant
+ * between two renames, nothing; in that last case the next run puts the old folder back. Every run
+ * first removes what dead processes left.
  */
 public final class ArtifactFolder {
 
@@ -109,7 +110,10 @@ public final class ArtifactFolder {
     }
   }
 
-  /** Gives the new folder the name. Another run may do the same at the same time; the last one stays. */
+  /**
+   * Gives the new folder the name. Another run may do the same at the same time; the last one
+   * stays.
+   */
   private void swap(Path fresh) throws IOException {
     IOException last = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -17,10 +17,11 @@ import org.pyptoj.passes.Pipeline;
 /**
  * Runs the pipeline and writes everything that follows from its result.
  *
- * <p>A distributed program has {@code orchestration/host_orch.py}, one folder {@code next_levels/<chip>} for each chip
- * orchestration and {@code distributed_meta.json}. A program of one chip orchestration has that folder's contents at the
- * top and {@code compiled_meta.json}; one of several has {@code next_levels} and that file in each. A program of kernels
- * alone has {@code kernels}.
+ * <p>A distributed program has {@code orchestration/host_orch.py}, one folder {@code
+ * next_levels/<chip>} for each chip orchestration and {@code distributed_meta.json}. A program of
+ * one chip orchestration has that folder's contents at the top and {@code compiled_meta.json}; one
+ * of several has {@code next_levels} and that file in each. A program of kernels alone has {@code
+ * kernels}.
  */
 public final class Compiler {
 
@@ -61,9 +62,9 @@ public final class Compiler {
     if (lowered.host().isPresent()) {
       files.put("orchestration/host_orch.py", HostOrchestrationEmitter.emit(lowered));
       files.put(
-          "distributed_meta.json",
-          MetaData.distributed(lowered.host().orElseThrow(), settings));
-      chips.forEach(c -> chip(lowered, c, "next_levels/" + ArtifactName.of(c) + "/", settings, files));
+          "distributed_meta.json", MetaData.distributed(lowered.host().orElseThrow(), settings));
+      chips.forEach(
+          c -> chip(lowered, c, "next_levels/" + ArtifactName.of(c) + "/", settings, files));
     } else if (chips.size() > 1) {
       for (Function chip : chips) {
         String folder = "next_levels/" + ArtifactName.of(chip) + "/";

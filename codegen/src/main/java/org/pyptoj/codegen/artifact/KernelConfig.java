@@ -7,8 +7,8 @@ import org.pyptoj.ir.Direction;
 import org.pyptoj.passes.ArgDirection;
 
 /**
- * {@code kernel_config.py}: which sources a chip's callable is built from. Kernel sources are named as the assembler
- * writes them beside the {@code .pto} files.
+ * {@code kernel_config.py}: which sources a chip's callable is built from. Kernel sources are named
+ * as the assembler writes them beside the {@code .pto} files.
  */
 final class KernelConfig {
 

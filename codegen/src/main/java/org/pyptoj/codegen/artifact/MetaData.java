@@ -13,8 +13,8 @@ import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * What a loader must know of an artifact to call it without compiling again: the entry's parameters, how many results it
- * has, the target, and for distributed programs the devices.
+ * What a loader must know of an artifact to call it without compiling again: the entry's
+ * parameters, how many results it has, the target, and for distributed programs the devices.
  */
 final class MetaData {
 
@@ -55,8 +55,7 @@ final class MetaData {
   }
 
   private static void common(
-      JsonGenerator json, int schema, Function entry, CompileSettings settings)
-      throws IOException {
+      JsonGenerator json, int schema, Function entry, CompileSettings settings) throws IOException {
     json.writeNumberField("schema", schema);
     json.writeArrayFieldStart("params");
     for (Param param : entry.params()) {

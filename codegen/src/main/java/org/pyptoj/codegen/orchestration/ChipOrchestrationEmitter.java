@@ -50,9 +50,10 @@ import org.pyptoj.passes.Platform;
 import org.pyptoj.passes.StorageRoots;
 
 /**
- * Writes a chip orchestration as the C++ of its task graph: parameters are read off the chip's arguments, every call of a
- * kernel is a task with its tensors and then its scalars, runtime scopes are {@code PTO2_SCOPE} blocks. A tensor that is
- * another one after a task wrote it has that one's name.
+ * Writes a chip orchestration as the C++ of its task graph: parameters are read off the chip's
+ * arguments, every call of a kernel is a task with its tensors and then its scalars, runtime scopes
+ * are {@code PTO2_SCOPE} blocks. A tensor that is another one after a task wrote it has that one's
+ * name.
  */
 public final class ChipOrchestrationEmitter {
 
@@ -117,7 +118,8 @@ public final class ChipOrchestrationEmitter {
   /**
    * The task graph of a lowered chip orchestration.
    *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLC01xx for what an orchestration cannot do
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLC01xx for what an orchestration cannot
+   *     do
    */
   public static Result emit(Program program, Function function, Platform platform) {
     ChipOrchestrationEmitter emitter = new ChipOrchestrationEmitter(program, function, platform);
@@ -301,8 +303,19 @@ public final class ChipOrchestrationEmitter {
         Long step = Scalars.constant(s.step());
         String order = step != null && step < 0 ? " > " : " < ";
         out.line(
-            "for (int64_t " + index + " = " + scalars.of(s.start()) + "; " + index + order
-                + scalars.of(s.stop()) + "; " + index + " += " + scalars.of(s.step()) + ") {");
+            "for (int64_t "
+                + index
+                + " = "
+                + scalars.of(s.start())
+                + "; "
+                + index
+                + order
+                + scalars.of(s.stop())
+                + "; "
+                + index
+                + " += "
+                + scalars.of(s.step())
+                + ") {");
         out.indented(() -> block(s.body(), vars(s.iterArgs())));
         out.line("}");
       }
@@ -344,9 +357,7 @@ public final class ChipOrchestrationEmitter {
       return;
     }
     out.line(
-        s.kind() == ScopeKind.MANUAL
-            ? "PTO2_SCOPE(PTO2ScopeMode::MANUAL) {"
-            : "PTO2_SCOPE() {");
+        s.kind() == ScopeKind.MANUAL ? "PTO2_SCOPE(PTO2ScopeMode::MANUAL) {" : "PTO2_SCOPE() {");
     Set<Var> before = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
     before.addAll(names.keySet());
     out.indented(() -> block(s.body(), results));
@@ -355,10 +366,12 @@ public final class ChipOrchestrationEmitter {
     names.keySet().removeIf(v -> isTask(v.type()) && !before.contains(v));
   }
 
-  /** Names carried values: a tensor that keeps its storage keeps its name, everything else is a variable. */
+  /**
+   * Names carried values: a tensor that keeps its storage keeps its name, everything else is a
+   * variable.
+   */
   private void declare(List<IterArg> args, Block body, List<Var> results) {
-    Yield end =
-        !body.stmts().isEmpty() && body.stmts().getLast() instanceof Yield y ? y : null;
+    Yield end = !body.stmts().isEmpty() && body.stmts().getLast() instanceof Yield y ? y : null;
     for (int i = 0; i < args.size(); i++) {
       IterArg arg = args.get(i);
       boolean same =
@@ -393,12 +406,15 @@ public final class ChipOrchestrationEmitter {
               .findFirst()
               .orElse(null);
       String name = reserve("", result);
-      out.line("ChipTensor " + name + (placeholder == null ? ";" : " = " + name(placeholder) + ";"));
+      out.line(
+          "ChipTensor " + name + (placeholder == null ? ";" : " = " + name(placeholder) + ";"));
       return;
     }
     String name = reserve("", result);
     out.line(
-        type(result.type()) + " " + name
+        type(result.type())
+            + " "
+            + name
             + (isTask(result.type()) ? " = PTO2TaskId::invalid();" : " = 0;"));
   }
 
@@ -461,15 +477,15 @@ public final class ChipOrchestrationEmitter {
       case TupleGet g when g.tuple() instanceof Var t && calls.containsKey(t) -> {
         if (isTask(target.type())) {
           String name = reserve("", target);
-          out.line(
-              "PTO2TaskId " + name + " = task_" + submissions.get(t) + "_outs.task_id();");
+          out.line("PTO2TaskId " + name + " = task_" + submissions.get(t) + "_outs.task_id();");
           freshTasks.add(target);
         }
       }
       case Call c -> op(c, target);
       case Var v when v.type() instanceof TensorLike -> {}
       case Expr e when target.type() instanceof ScalarType(DataType d) ->
-          out.line(ScalarText.Cpp.type(d) + " " + reserve("", target) + " = " + scalars.of(e) + ";");
+          out.line(
+              ScalarText.Cpp.type(d) + " " + reserve("", target) + " = " + scalars.of(e) + ";");
       default -> {}
     }
   }
@@ -480,7 +496,9 @@ public final class ChipOrchestrationEmitter {
   private void creates(Block block) {
     List<Var> created = new ArrayList<>();
     for (Stmt stmt : block.stmts()) {
-      if (stmt instanceof Assign a && a.value() instanceof Call c && c.op() == Op.TENSOR_CREATE
+      if (stmt instanceof Assign a
+          && a.value() instanceof Call c
+          && c.op() == Op.TENSOR_CREATE
           && isKnown(a.target().type())) {
         created.add(a.target());
       }
@@ -490,7 +508,8 @@ public final class ChipOrchestrationEmitter {
 
   private boolean isKnown(Type type) {
     boolean[] known = {true};
-    ((TensorLike) type).shape()
+    ((TensorLike) type)
+        .shape()
         .forEach(
             e ->
                 new Walker() {
@@ -511,18 +530,36 @@ public final class ChipOrchestrationEmitter {
       TensorLike type = (TensorLike) var.type();
       String name = reserve("", var);
       out.line(
-          "uint32_t " + name + "_ci_shapes[" + type.rank() + "] = {" + extentList(type.shape())
+          "uint32_t "
+              + name
+              + "_ci_shapes["
+              + type.rank()
+              + "] = {"
+              + extentList(type.shape())
               + "};");
       out.line(
-          "TensorCreateInfo " + name + "_ci(" + name + "_ci_shapes, " + type.rank() + ", DataType::"
-              + type.dtype().runtimeName() + ");");
+          "TensorCreateInfo "
+              + name
+              + "_ci("
+              + name
+              + "_ci_shapes, "
+              + type.rank()
+              + ", DataType::"
+              + type.dtype().runtimeName()
+              + ");");
       infos.add(name + "_ci");
     }
     String batch = "alloc_" + allocations++;
     out.line("TaskOutputTensors " + batch + " = alloc_tensors(" + String.join(", ", infos) + ");");
     for (int i = 0; i < created.size(); i++) {
       out.line(
-          "const ChipTensor& " + names.get(created.get(i)) + " = " + batch + ".get_ref(" + i + ");");
+          "const ChipTensor& "
+              + names.get(created.get(i))
+              + " = "
+              + batch
+              + ".get_ref("
+              + i
+              + ");");
     }
   }
 
@@ -531,7 +568,9 @@ public final class ChipOrchestrationEmitter {
   }
 
   private String extent(Expr e) {
-    return e instanceof IntConst c ? Long.toString(c.value()) : "static_cast<uint32_t>(" + scalars.of(e) + ")";
+    return e instanceof IntConst c
+        ? Long.toString(c.value())
+        : "static_cast<uint32_t>(" + scalars.of(e) + ")";
   }
 
   private void op(Call c, Var target) {
@@ -542,14 +581,18 @@ public final class ChipOrchestrationEmitter {
         }
       }
       case GET_COMM_CTX -> {
-        if (target != null && c.arg(0) instanceof Var v && contexts.get(roots.root(v)) instanceof Var ctx) {
+        if (target != null
+            && c.arg(0) instanceof Var v
+            && contexts.get(roots.root(v)) instanceof Var ctx) {
           names.put(target, name(ctx));
         }
       }
       case TENSOR_DIM -> {
         Expr extent = ((TensorLike) c.arg(0).type()).shape().get((int) c.attrs().intOr("axis", 0));
         out.line(
-            "int64_t " + reserve("", target) + " = "
+            "int64_t "
+                + reserve("", target)
+                + " = "
                 + (extent instanceof IntConst k
                     ? Long.toString(k.value())
                     : "(int64_t)" + tensor(c, 0) + ".shapes[" + c.attrs().intOr("axis", 0) + "]")
@@ -562,10 +605,26 @@ public final class ChipOrchestrationEmitter {
           String type = type(target.type());
           List<Expr> indices = elements(c.arg(1));
           out.line(
-              "uint32_t indices_" + name + "[" + indices.size() + "] = {" + extentList(indices) + "};");
+              "uint32_t indices_"
+                  + name
+                  + "["
+                  + indices.size()
+                  + "] = {"
+                  + extentList(indices)
+                  + "};");
           out.line(
-              type + " " + name + " = get_tensor_data<" + type + ">(" + source + ", "
-                  + indices.size() + ", indices_" + name + ");");
+              type
+                  + " "
+                  + name
+                  + " = get_tensor_data<"
+                  + type
+                  + ">("
+                  + source
+                  + ", "
+                  + indices.size()
+                  + ", indices_"
+                  + name
+                  + ");");
         }
       }
       case TENSOR_WRITE -> {
@@ -575,16 +634,30 @@ public final class ChipOrchestrationEmitter {
             () -> {
               out.line("uint32_t at[" + indices.size() + "] = {" + extentList(indices) + "};");
               out.line(
-                  "set_tensor_data<" + type(c.arg(2).type()) + ">(" + tensor(c, 0) + ", "
-                      + indices.size() + ", at, " + scalars.of(c.arg(2)) + ");");
+                  "set_tensor_data<"
+                      + type(c.arg(2).type())
+                      + ">("
+                      + tensor(c, 0)
+                      + ", "
+                      + indices.size()
+                      + ", at, "
+                      + scalars.of(c.arg(2))
+                      + ");");
             });
         out.line("}");
       }
       case TENSOR_SLICE -> slice(c, target);
       case TENSOR_TRANSPOSE ->
           out.line(
-              "ChipTensor " + reserve("", target) + " = " + tensor(c, 0) + ".transpose("
-                  + c.attrs().intOr("axis1", 0) + ", " + c.attrs().intOr("axis2", 1) + ");");
+              "ChipTensor "
+                  + reserve("", target)
+                  + " = "
+                  + tensor(c, 0)
+                  + ".transpose("
+                  + c.attrs().intOr("axis1", 0)
+                  + ", "
+                  + c.attrs().intOr("axis2", 1)
+                  + ");");
       default ->
           throw OrchestrationRule.CHIP_OP.at(
               c.span(),
@@ -602,7 +675,10 @@ public final class ChipOrchestrationEmitter {
     return name((Var) c.arg(operand));
   }
 
-  /** A view may not reach beyond its tensor, so that its extents are cut where the author's region does. */
+  /**
+   * A view may not reach beyond its tensor, so that its extents are cut where the author's region
+   * does.
+   */
   private void slice(Call c, Var target) {
     String source = tensor(c, 0);
     String name = reserve("", target);
@@ -621,15 +697,24 @@ public final class ChipOrchestrationEmitter {
         () -> {
           out.line("uint32_t whole = " + source + ".shapes[d];");
           out.line(
-              "uint32_t left = " + name + "_offsets[d] < whole ? whole - " + name
+              "uint32_t left = "
+                  + name
+                  + "_offsets[d] < whole ? whole - "
+                  + name
                   + "_offsets[d] : 0u;");
-          out.line(
-              "if (" + name + "_shapes[d] > left) " + name + "_shapes[d] = left;");
+          out.line("if (" + name + "_shapes[d] > left) " + name + "_shapes[d] = left;");
         });
     out.line("}");
     if (dropped.isEmpty()) {
       out.line(
-          "ChipTensor " + name + " = " + source + ".view(" + name + "_shapes, " + name
+          "ChipTensor "
+              + name
+              + " = "
+              + source
+              + ".view("
+              + name
+              + "_shapes, "
+              + name
               + "_offsets);");
       return;
     }
@@ -642,8 +727,19 @@ public final class ChipOrchestrationEmitter {
     out.line(
         "uint32_t " + name + "_kept[" + kept.size() + "] = {" + String.join(", ", kept) + "};");
     out.line(
-        "ChipTensor " + name + " = " + source + ".view(" + name + "_shapes, " + name
-            + "_offsets).reshape(" + name + "_kept, " + kept.size() + ");");
+        "ChipTensor "
+            + name
+            + " = "
+            + source
+            + ".view("
+            + name
+            + "_shapes, "
+            + name
+            + "_offsets).reshape("
+            + name
+            + "_kept, "
+            + kept.size()
+            + ");");
   }
 
   // Tasks.
@@ -664,7 +760,8 @@ public final class ChipOrchestrationEmitter {
     for (int i : order) {
       if (call.args().get(i).type() instanceof TensorLike) {
         signature.add(directions.get(i));
-        out.line(params + "." + method(directions.get(i)) + "(" + name((Var) call.args().get(i)) + ");");
+        out.line(
+            params + "." + method(directions.get(i)) + "(" + name((Var) call.args().get(i)) + ");");
       }
     }
     for (int i : order) {
@@ -703,7 +800,9 @@ public final class ChipOrchestrationEmitter {
   /** How many blocks run the task, and whether they start together. */
   private void grid(Function callee, FunctionCall call, String params) {
     Object cores =
-        call.attrs().has("core_num") ? call.attrs().get("core_num") : callee.attrs().get("core_num");
+        call.attrs().has("core_num")
+            ? call.attrs().get("core_num")
+            : callee.attrs().get("core_num");
     if (cores != null) {
       String count = cores instanceof Expr e ? scalars.of(e) : cores.toString();
       String method = platform.isAscend910B() ? "set_block_num" : "set_core_num";
@@ -746,7 +845,9 @@ public final class ChipOrchestrationEmitter {
       if (name == null) {
         throw OrchestrationRule.TASK_OUT_OF_SCOPE.at(
             call.span(),
-            "the task `" + AutoName.baseOf(var.name()) + "` is not known where this task depends on it",
+            "the task `"
+                + AutoName.baseOf(var.name())
+                + "` is not known where this task depends on it",
             "keep both in one loop body or branch");
       }
       String add = params + "_deps[" + params + "_deps_count++] = " + name + ";";
@@ -755,7 +856,10 @@ public final class ChipOrchestrationEmitter {
     out.line(params + ".set_dependencies(" + params + "_deps, " + params + "_deps_count);");
   }
 
-  /** The order in which a task passes its arguments: the callee's own, or that of a group's cube member. */
+  /**
+   * The order in which a task passes its arguments: the callee's own, or that of a group's cube
+   * member.
+   */
   private List<Integer> launchOrder(Function callee, FunctionCall call) {
     List<Integer> order = new ArrayList<>();
     if (callee.kind() == FunctionKind.GROUP || callee.kind() == FunctionKind.SPMD) {
@@ -814,8 +918,7 @@ public final class ChipOrchestrationEmitter {
   }
 
   private String mixed(int number, String cube, String first, String second) {
-    out.line(
-        "MixedKernels mixed_" + number + " = {" + cube + ", " + first + ", " + second + "};");
+    out.line("MixedKernels mixed_" + number + " = {" + cube + ", " + first + ", " + second + "};");
     return "rt_submit_task(mixed_" + number + ", %);";
   }
 

@@ -46,10 +46,11 @@ import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.passes.StorageRoots;
 
 /**
- * Writes the host orchestrator as the Python module {@code orchestration/host_orch.py}: one statement of the program is
- * one statement of the module. Tensors live in the dictionary {@code tensors}; windows are buffers of a communication
- * domain's handle; every dispatch builds a {@code TaskArgs} with its tensors first, then, for dispatches that touch a
- * domain, the domain's ordering token of that rank, then its scalars.
+ * Writes the host orchestrator as the Python module {@code orchestration/host_orch.py}: one
+ * statement of the program is one statement of the module. Tensors live in the dictionary {@code
+ * tensors}; windows are buffers of a communication domain's handle; every dispatch builds a {@code
+ * TaskArgs} with its tensors first, then, for dispatches that touch a domain, the domain's ordering
+ * token of that rank, then its scalars.
  */
 public final class HostOrchestrationEmitter {
 
@@ -170,7 +171,9 @@ public final class HostOrchestrationEmitter {
         () -> {
           for (String token : tokens) {
             emit(
-                "tensors[\"" + token + "\"] = [torch.zeros((1,), dtype=torch.int32).share_memory_()"
+                "tensors[\""
+                    + token
+                    + "\"] = [torch.zeros((1,), dtype=torch.int32).share_memory_()"
                     + " for _ in range(max(world_size, 1))]");
           }
           creates(host.body());
@@ -185,8 +188,13 @@ public final class HostOrchestrationEmitter {
         Assign a = (Assign) stmt;
         TensorType type = (TensorType) a.target().type();
         emit(
-            "tensors[\"" + a.target().name() + "\"] = torch.zeros(" + tuple(type.shape())
-                + ", dtype=torch." + type.dtype().torchName() + ").share_memory_()");
+            "tensors[\""
+                + a.target().name()
+                + "\"] = torch.zeros("
+                + tuple(type.shape())
+                + ", dtype=torch."
+                + type.dtype().torchName()
+                + ").share_memory_()");
       } else {
         new Walker() {
           @Override
@@ -286,10 +294,19 @@ public final class HostOrchestrationEmitter {
       case Assign s -> assign(s);
       case Eval s -> eval(s);
       case For s -> {
-        carry(s.iterArgs().stream().map(IterArg::var).toList(), s.iterArgs().stream().map(IterArg::init).toList());
+        carry(
+            s.iterArgs().stream().map(IterArg::var).toList(),
+            s.iterArgs().stream().map(IterArg::init).toList());
         emit(
-            "for " + s.index().name() + " in range(" + scalars.of(s.start()) + ", "
-                + scalars.of(s.stop()) + ", " + scalars.of(s.step()) + "):");
+            "for "
+                + s.index().name()
+                + " in range("
+                + scalars.of(s.start())
+                + ", "
+                + scalars.of(s.stop())
+                + ", "
+                + scalars.of(s.step())
+                + "):");
         region(() -> block(s.body(), s.iterArgs().stream().map(IterArg::var).toList()));
         carry(s.results(), List.copyOf(s.iterArgs().stream().map(IterArg::var).toList()));
       }
@@ -354,13 +371,19 @@ public final class HostOrchestrationEmitter {
     out.shift(1);
     emit("name=\"" + name + "\",");
     emit("workers=" + workers(s.attrs().get("devices")) + ",");
-    emit("window_size=" + String.join(" + ", sizes.stream().map(z -> "(" + z + ")").toList()) + ",");
+    emit(
+        "window_size=" + String.join(" + ", sizes.stream().map(z -> "(" + z + ")").toList()) + ",");
     emit("buffers=[");
     out.shift(1);
     for (int i = 0; i < names.size(); i++) {
       emit(
-          "CommBufferSpec(name=\"" + names.get(i) + "\", dtype=\"opaque\", count=" + counts.get(i)
-              + ", nbytes=" + sizes.get(i) + "),");
+          "CommBufferSpec(name=\""
+              + names.get(i)
+              + "\", dtype=\"opaque\", count="
+              + counts.get(i)
+              + ", nbytes="
+              + sizes.get(i)
+              + "),");
     }
     out.shift(-1);
     emit("],");
@@ -416,27 +439,39 @@ public final class HostOrchestrationEmitter {
       }
       case TENSOR_SLICE -> {
         if (target != null) {
-          emit("tensors[\"" + target.name() + "\"] = " + tensor(c.arg(0), c) + "[" + slice(c) + "]");
+          emit(
+              "tensors[\"" + target.name() + "\"] = " + tensor(c.arg(0), c) + "[" + slice(c) + "]");
         }
       }
       case TENSOR_READ ->
           emit(
-              (target == null ? "" : target.name() + " = ") + tensor(c.arg(0), c)
-                  + "[" + indices(c.arg(1)) + "].item()");
+              (target == null ? "" : target.name() + " = ")
+                  + tensor(c.arg(0), c)
+                  + "["
+                  + indices(c.arg(1))
+                  + "].item()");
       case TENSOR_WRITE ->
-          emit(
-              tensor(c.arg(0), c) + "[" + indices(c.arg(1)) + "] = " + scalars.of(c.arg(2)));
+          emit(tensor(c.arg(0), c) + "[" + indices(c.arg(1)) + "] = " + scalars.of(c.arg(2)));
       case TENSOR_DIM ->
           emit(
-              target.name() + " = " + tensor(c.arg(0), c) + ".shape["
-                  + c.attrs().intOr("axis", 0) + "]");
+              target.name()
+                  + " = "
+                  + tensor(c.arg(0), c)
+                  + ".shape["
+                  + c.attrs().intOr("axis", 0)
+                  + "]");
       case TENSOR_ASSEMBLE -> {
         TensorLike source = (TensorLike) c.arg(1).type();
         TensorLike whole = (TensorLike) c.arg(0).type();
         emit(
-            tensor(c.arg(0), c) + "[" + box(elements(c.arg(2)), source.validShape(), whole.rank())
-                + "] = " + tensor(c.arg(1), c) + "["
-                + String.join(", ", source.validShape().stream().map(e -> "0:" + scalars.of(e)).toList())
+            tensor(c.arg(0), c)
+                + "["
+                + box(elements(c.arg(2)), source.validShape(), whole.rank())
+                + "] = "
+                + tensor(c.arg(1), c)
+                + "["
+                + String.join(
+                    ", ", source.validShape().stream().map(e -> "0:" + scalars.of(e)).toList())
                 + "]");
         if (target != null) {
           emit("tensors[\"" + target.name() + "\"] = " + tensor(c.arg(0), c));
@@ -473,7 +508,8 @@ public final class HostOrchestrationEmitter {
     List<Expr> offset = elements(c.arg(2));
     Set<Long> dropped = new LinkedHashSet<>();
     if (c.attrs().get("drop_dims") instanceof List<?> dims) {
-      dims.forEach(d -> dropped.add(d instanceof Expr e ? Scalars.constant(e) : ((Number) d).longValue()));
+      dims.forEach(
+          d -> dropped.add(d instanceof Expr e ? Scalars.constant(e) : ((Number) d).longValue()));
     }
     List<String> parts = new ArrayList<>();
     for (int i = 0; i < shape.size(); i++) {
@@ -520,7 +556,9 @@ public final class HostOrchestrationEmitter {
     if (!sub && !callee.isChipOrchestration() && !callee.kind().isKernel()) {
       throw OrchestrationRule.NOT_DISPATCHABLE.at(
           call.span(),
-          "the host dispatches `" + callee.name() + "`, which is neither an orchestration nor a kernel",
+          "the host dispatches `"
+              + callee.name()
+              + "`, which is neither an orchestration nor a kernel",
           "declare it with type=pl.FunctionType.Orchestration");
     }
     String rank = rank(call.attrs());
@@ -532,33 +570,52 @@ public final class HostOrchestrationEmitter {
       Expr arg = call.args().get(i);
       Direction direction = callee.params().get(i).direction();
       switch (arg.type()) {
-        case CommCtxType t ->
-            trailing.add(args + ".add_scalar(" + context(arg, rank, call) + ")");
+        case CommCtxType t -> trailing.add(args + ".add_scalar(" + context(arg, rank, call) + ")");
         case DistributedTensorType t -> {
           Domain domain = domainOf(t, call.span());
           touched.add(domain);
-          emit(args + ".add_tensor(" + window(t, domain, needed(rank, call.span())) + ", " + tag(direction) + ")");
+          emit(
+              args
+                  + ".add_tensor("
+                  + window(t, domain, needed(rank, call.span()))
+                  + ", "
+                  + tag(direction)
+                  + ")");
         }
         case TensorType t ->
             emit(
-                args + ".add_tensor(make_tensor_arg(orch._worker, tensors[\""
-                    + ((Var) arg).name() + "\"]), " + tag(direction) + ")");
+                args
+                    + ".add_tensor(make_tensor_arg(orch._worker, tensors[\""
+                    + ((Var) arg).name()
+                    + "\"]), "
+                    + tag(direction)
+                    + ")");
         case ScalarType t -> trailing.add(args + ".add_scalar(" + scalars.of(arg) + ")");
         default ->
-            throw new IllegalStateException("argument " + i + " of " + callee.name() + " is " + arg.type());
+            throw new IllegalStateException(
+                "argument " + i + " of " + callee.name() + " is " + arg.type());
       }
     }
     boolean writes = callee.params().stream().anyMatch(p -> p.direction() != Direction.IN);
-    if (target != null && !writes && !callee.results().isEmpty()
+    if (target != null
+        && !writes
+        && !callee.results().isEmpty()
         && callee.results().getFirst() instanceof TensorType t) {
       emit("if \"" + target.name() + "\" not in tensors:");
       out.indented(
           () ->
               emit(
-                  "tensors[\"" + target.name() + "\"] = torch.zeros(" + tuple(t.shape())
-                      + ", dtype=torch." + t.dtype().torchName() + ").share_memory_()"));
+                  "tensors[\""
+                      + target.name()
+                      + "\"] = torch.zeros("
+                      + tuple(t.shape())
+                      + ", dtype=torch."
+                      + t.dtype().torchName()
+                      + ").share_memory_()"));
       emit(
-          args + ".add_tensor(make_tensor_arg(orch._worker, tensors[\"" + target.name()
+          args
+              + ".add_tensor(make_tensor_arg(orch._worker, tensors[\""
+              + target.name()
               + "\"]), TensorArgType.OUTPUT_EXISTING)");
     }
     if (!sub && rank != null) {
@@ -570,8 +627,13 @@ public final class HostOrchestrationEmitter {
     } else {
       emit("_keep.append(" + args + ")");
       emit(
-          "_submit_chip(orch, callables[\"" + ArtifactName.of(callee) + "\"], " + args + ", config, "
-              + (rank == null ? "None" : rank) + ")");
+          "_submit_chip(orch, callables[\""
+              + ArtifactName.of(callee)
+              + "\"], "
+              + args
+              + ", config, "
+              + (rank == null ? "None" : rank)
+              + ")");
     }
     if (target != null) {
       tuples.put(target, call);
@@ -583,8 +645,12 @@ public final class HostOrchestrationEmitter {
 
   private void token(String args, Domain domain, String rank) {
     emit(
-        args + ".add_tensor(make_tensor_arg(orch._worker, tensors[\"" + domain.handle() + "_ord\"]["
-            + rank + "]), TensorArgType.INOUT)");
+        args
+            + ".add_tensor(make_tensor_arg(orch._worker, tensors[\""
+            + domain.handle()
+            + "_ord\"]["
+            + rank
+            + "]), TensorArgType.INOUT)");
   }
 
   /** A result of a dispatch is the argument that the callee wrote. */
@@ -632,8 +698,16 @@ public final class HostOrchestrationEmitter {
   }
 
   private String window(DistributedTensorType t, Domain domain, String rank) {
-    return domain.handle() + "[" + rank + "].buffers[\"" + t.window() + "\"].tensor(shapes="
-        + tuple(t.shape()) + ", dtype=DataType." + t.dtype().runtimeName() + ")";
+    return domain.handle()
+        + "["
+        + rank
+        + "].buffers[\""
+        + t.window()
+        + "\"].tensor(shapes="
+        + tuple(t.shape())
+        + ", dtype=DataType."
+        + t.dtype().runtimeName()
+        + ")";
   }
 
   private static String tag(Direction direction) {

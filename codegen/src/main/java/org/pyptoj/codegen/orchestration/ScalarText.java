@@ -113,7 +113,10 @@ abstract sealed class ScalarText {
     }
   }
 
-  /** C++, as a chip's task graph is written. Integer division and remainder round down, as in the DSL. */
+  /**
+   * C++, as a chip's task graph is written. Integer division and remainder round down, as in the
+   * DSL.
+   */
   static final class Cpp extends ScalarText {
 
     Cpp(Function<Var, String> names) {
@@ -168,8 +171,7 @@ abstract sealed class ScalarText {
             integer
                 ? infix(infix(left, "-", floorMod(b, left, right)), "/", right)
                 : "floorf(" + infix(left, "/", right) + ")";
-        case DIV ->
-            infix("static_cast<" + type(b.dtype()) + ">(" + left + ")", "/", right);
+        case DIV -> infix("static_cast<" + type(b.dtype()) + ">(" + left + ")", "/", right);
         case POW -> "pow(" + left + ", " + right + ")";
         case AND -> infix(left, "&&", right);
         case OR -> infix(left, "||", right);
