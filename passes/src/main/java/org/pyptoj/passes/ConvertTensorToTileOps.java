@@ -41,11 +41,12 @@ import org.pyptoj.passes.memory.MemoryRule;
 import org.pyptoj.verifier.OpTypes;
 
 /**
- * Turns tensor-level ops of kernels into tile-level ones. Comes in: kernels in SSA form that mix both levels. Goes out:
- * kernels whose computed values are tiles. A tensor in global memory that an op computes on is loaded in front of it; a
- * slice becomes the offsets of the load or store that uses it; put and get receive their staging tiles, one or, with
- * {@code pipeline=True}, two; a computed tensor that the kernel returns is stored into an {@code Out} parameter that the
- * pass adds, and callers create it.
+ * Turns tensor-level ops of kernels into tile-level ones. Comes in: kernels in SSA form that mix
+ * both levels. Goes out: kernels whose computed values are tiles. A tensor in global memory that an
+ * op computes on is loaded in front of it; a slice becomes the offsets of the load or store that
+ * uses it; put and get receive their staging tiles, one or, with {@code pipeline=True}, two; a
+ * computed tensor that the kernel returns is stored into an {@code Out} parameter that the pass
+ * adds, and callers create it.
  *
  * <pre>
  * pld.tensor.put(inbox, peer, x, chunk_rows=4, chunk_cols=64, pipeline=True)
@@ -271,8 +272,7 @@ public final class ConvertTensorToTileOps implements Pass {
       }
       if (op.family() == Family.ROW_REDUCE) {
         TileType of = (TileType) args.getFirst().type();
-        Attrs attrs =
-            Attrs.NONE.with("dtype", of.dtype()).with("target_memory", MemorySpace.VEC);
+        Attrs attrs = Attrs.NONE.with("dtype", of.dtype()).with("target_memory", MemorySpace.VEC);
         Call create = call(Op.TILE_CREATE, List.of(tuple(of.shape())), attrs, c.span());
         Var scratch = fresh(target.name() + "_scratch", create.type(), target.span());
         out.add(new Assign(scratch, create, target.span()));
@@ -288,8 +288,9 @@ public final class ConvertTensorToTileOps implements Pass {
           && args.get(1).type() instanceof TileType right
           && !left.shape().equals(right.shape())) {
         boolean column = Long.valueOf(1).equals(Scalars.constant(right.shape().getLast()));
-        name = (column ? "row_expand_" : "col_expand_") + c.op().fn().name().toLowerCase(
-            java.util.Locale.ROOT);
+        name =
+            (column ? "row_expand_" : "col_expand_")
+                + c.op().fn().name().toLowerCase(java.util.Locale.ROOT);
       }
       return Op.of("pl.tile." + name).orElse(null);
     }
@@ -375,8 +376,7 @@ public final class ConvertTensorToTileOps implements Pass {
       List<Expr> args = new ArrayList<>(c.args());
       args.set(operand, region.tensor());
       args.set(
-          offsets,
-          new MakeTuple(sums(region.offsets(), elements(args.get(offsets))), Span.NONE));
+          offsets, new MakeTuple(sums(region.offsets(), elements(args.get(offsets))), Span.NONE));
       Call moved = call(c.op(), exprs(args), attrs(c.attrs()), c.span());
       switch (stmt) {
         case Assign a -> {
@@ -385,8 +385,7 @@ public final class ConvertTensorToTileOps implements Pass {
             Var tensor = fresh(a.target().name() + "_whole", moved.type(), a.span());
             out.add(new Assign(tensor, moved, a.span()));
             regions.put(
-                a.target(),
-                new Region(tensor, region.offsets(), region.shape(), region.valid()));
+                a.target(), new Region(tensor, region.offsets(), region.shape(), region.valid()));
           } else {
             out.add(new Assign(define(a.target()), moved, a.span()));
           }
@@ -404,11 +403,7 @@ public final class ConvertTensorToTileOps implements Pass {
       if (tiles.containsKey(into)) {
         bind(
             target,
-            call(
-                Op.TILE_ASSEMBLE,
-                List.of(tiles.get(into), source, offset),
-                Attrs.NONE,
-                c.span()),
+            call(Op.TILE_ASSEMBLE, List.of(tiles.get(into), source, offset), Attrs.NONE, c.span()),
             out);
         return;
       }
@@ -479,15 +474,12 @@ public final class ConvertTensorToTileOps implements Pass {
             "the transfer's extent is only known at run time, and " + param + " is not given",
             "pass " + param + " with the largest piece to move at once");
       }
-      return chunk == 0
-          ? extent
-          : IntConst.index(known == null ? chunk : Math.min(known, chunk));
+      return chunk == 0 ? extent : IntConst.index(known == null ? chunk : Math.min(known, chunk));
     }
 
     private Var stage(String hint, List<Expr> shape, DataType dtype, Span span, List<Stmt> out) {
       Attrs attrs = Attrs.NONE.with("dtype", dtype).with("target_memory", MemorySpace.VEC);
-      Call create =
-          call(Op.TILE_CREATE, List.of(new MakeTuple(shape, Span.NONE)), attrs, span);
+      Call create = call(Op.TILE_CREATE, List.of(new MakeTuple(shape, Span.NONE)), attrs, span);
       Var stage = fresh(hint, create.type(), span);
       out.add(new Assign(stage, create, span));
       return stage;
@@ -529,8 +521,7 @@ public final class ConvertTensorToTileOps implements Pass {
           continue;
         }
         Var carried = fresh(arg.var().name() + "_tile", tile.type(), arg.var().span());
-        Var result =
-            fresh(resultsBefore.get(i).name() + "_tile", tile.type(), arg.var().span());
+        Var result = fresh(resultsBefore.get(i).name() + "_tile", tile.type(), arg.var().span());
         tiles.put(arg.var(), carried);
         tiles.put(resultsBefore.get(i), result);
         args.add(new IterArg(carried, tile));

@@ -26,9 +26,9 @@ import org.pyptoj.passes.memory.Definitions;
 import org.pyptoj.verifier.Layouts;
 
 /**
- * Says in which memory each tile is. Comes in: kernels whose tiles may name none. Goes out: every tile has one, and
- * operands of matrix products are where the cube reads them: a move to the left or right memory stands in front of the
- * product where they were elsewhere.
+ * Says in which memory each tile is. Comes in: kernels whose tiles may name none. Goes out: every
+ * tile has one, and operands of matrix products are where the cube reads them: a move to the left
+ * or right memory stands in front of the product where they were elsewhere.
  *
  * <pre>
  * c = pl.tile.matmul(a, b)
@@ -145,7 +145,9 @@ public final class InferTileMemorySpace extends KernelPass {
             Var copy = new Var(name, there, tile.span());
             out.add(
                 new Assign(
-                    copy, new Call(Op.TILE_MOVE, List.of(tile), attrs, there, tile.span()), tile.span()));
+                    copy,
+                    new Call(Op.TILE_MOVE, List.of(tile), attrs, there, tile.span()),
+                    tile.span()));
             return copy;
           });
     }
@@ -154,8 +156,16 @@ public final class InferTileMemorySpace extends KernelPass {
     protected void loop(For s, List<Stmt> out) {
       super.loop(
           new For(
-              s.index(), s.start(), s.stop(), s.step(), carried(s.iterArgs()), s.body(),
-              carried(s.iterArgs(), s.results()), s.kind(), s.attrs(), s.span()),
+              s.index(),
+              s.start(),
+              s.stop(),
+              s.step(),
+              carried(s.iterArgs()),
+              s.body(),
+              carried(s.iterArgs(), s.results()),
+              s.kind(),
+              s.attrs(),
+              s.span()),
           out);
     }
 
@@ -163,7 +173,10 @@ public final class InferTileMemorySpace extends KernelPass {
     protected void loop(While s, List<Stmt> out) {
       super.loop(
           new While(
-              s.condition(), carried(s.iterArgs()), s.body(), carried(s.iterArgs(), s.results()),
+              s.condition(),
+              carried(s.iterArgs()),
+              s.body(),
+              carried(s.iterArgs(), s.results()),
               s.span()),
           out);
     }

@@ -26,11 +26,12 @@ import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.passes.memory.MemoryRule;
 
 /**
- * Makes communication contexts ordinary values. Comes in: functions with window parameters, whose contexts are asked for
- * by {@code get_comm_ctx}. Goes out: every function has, behind its other parameters, one context per window parameter,
- * in their order; callers pass them along, and the host, which has them from the runtime, asks for them in front of each
- * dispatch. Inside kernels and chip orchestrations {@code get_comm_ctx} is gone, and each op that reaches a peer names
- * its context as attribute {@code ctx}.
+ * Makes communication contexts ordinary values. Comes in: functions with window parameters, whose
+ * contexts are asked for by {@code get_comm_ctx}. Goes out: every function has, behind its other
+ * parameters, one context per window parameter, in their order; callers pass them along, and the
+ * host, which has them from the runtime, asks for them in front of each dispatch. Inside kernels
+ * and chip orchestrations {@code get_comm_ctx} is gone, and each op that reaches a peer names its
+ * context as attribute {@code ctx}.
  *
  * <pre>
  * def step(self, data: pld.DistributedTensor[...]):

@@ -21,7 +21,10 @@ import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Stmt;
 
-/** All interleavings of the credit barrier as it is lowered, and of barriers that break one of its rules. */
+/**
+ * All interleavings of the credit barrier as it is lowered, and of barriers that break one of its
+ * rules.
+ */
 class CreditBarrierModelTest {
 
   private static final String TWO_CALLS =
@@ -64,7 +67,9 @@ class CreditBarrierModelTest {
   @ValueSource(ints = {2, 3})
   void anEqualityWaitMissesAFastPeer(int ranks) {
     Function broken =
-        change(lowered(TWO_CALLS), call -> call.op() == Op.WAIT ? with(call, "cmp", WaitCmp.EQ) : call);
+        change(
+            lowered(TWO_CALLS),
+            call -> call.op() == Op.WAIT ? with(call, "cmp", WaitCmp.EQ) : call);
     assertEquals(Optional.of("deadlock"), check(broken, ranks));
   }
 
@@ -169,7 +174,8 @@ class CreditBarrierModelTest {
   }
 
   private static Call with(Call call, String attr, Object value) {
-    return new Call(call.op(), call.args(), call.attrs().with(attr, value), call.type(), call.span());
+    return new Call(
+        call.op(), call.args(), call.attrs().with(attr, value), call.type(), call.span());
   }
 
   private static boolean isOne(Expr value) {

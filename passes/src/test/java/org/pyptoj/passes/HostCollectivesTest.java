@@ -102,7 +102,9 @@ class HostCollectivesTest {
         HOST_RAIL);
   }
 
-  /** Domains nest in the order of their allocations; a collective runs on the devices of its own. */
+  /**
+   * Domains nest in the order of their allocations; a collective runs on the devices of its own.
+   */
   @Test
   void windowsOfDifferentDevicesAreDifferentDomains() {
     assertHost(
@@ -197,8 +199,7 @@ class HostCollectivesTest {
       body = body.replace("sig = pld.tensor.alloc_window_buffer(512)\n", "");
     }
     assertEquals(
-        code,
-        CheckedText.rejection(host(body + statements.replace(";", "\n")), HOST_RAIL));
+        code, CheckedText.rejection(host(body + statements.replace(";", "\n")), HOST_RAIL));
   }
 
   @Test

@@ -15,18 +15,19 @@ import org.pyptoj.passes.SignalTraces.Notify;
 import org.pyptoj.passes.SignalTraces.Wait;
 
 /**
- * Explicit-state search over all interleavings of the ranks' signal acts. It knows nothing of credits: it says whether a
- * wait can pass before the peer has arrived, whether ranks can block for ever, and whether cells can differ from zero at
- * the end.
+ * Explicit-state search over all interleavings of the ranks' signal acts. It knows nothing of
+ * credits: it says whether a wait can pass before the peer has arrived, whether ranks can block for
+ * ever, and whether cells can differ from zero at the end.
  *
- * <p>The n-th wait of a rank on a peer's cell belongs to the peer's n-th arrival there, an arrival being a notify to
- * another rank.
+ * <p>The n-th wait of a rank on a peer's cell belongs to the peer's n-th arrival there, an arrival
+ * being a notify to another rank.
  */
 final class InterleavingSearch {
 
   private final List<List<Act>> traces;
   private final int ranks;
   private final int cells;
+
   /** Which rank a cell counts. */
   private final int[] source;
 

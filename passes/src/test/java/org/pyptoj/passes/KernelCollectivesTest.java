@@ -12,16 +12,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.passes.collective.Builtin;
 import org.pyptoj.passes.collective.BuiltinKernels;
 import org.pyptoj.verifier.OpTypes;
-import org.pyptoj.ir.op.Op;
 
 /**
- * What lowered collectives compute, against sequential loops over plain arrays, under seeded interleavings; the signal is
- * zero again after each.
+ * What lowered collectives compute, against sequential loops over plain arrays, under seeded
+ * interleavings; the signal is zero again after each.
  */
 class KernelCollectivesTest {
 
@@ -41,7 +41,10 @@ class KernelCollectivesTest {
   }
 
   private static double reduced(int ranks, int i, ReduceOp op) {
-    return IntStream.range(0, ranks).mapToDouble(r -> input(r, i)).reduce(operator(op)).orElseThrow();
+    return IntStream.range(0, ranks)
+        .mapToDouble(r -> input(r, i))
+        .reduce(operator(op))
+        .orElseThrow();
   }
 
   private static Function kernel(String params, String body) {
@@ -54,8 +57,7 @@ class KernelCollectivesTest {
   }
 
   private static Function builtin(Op op, boolean ring, DataType dtype, ReduceOp reduce, long root) {
-    return new BuiltinKernels(OpTypes::call)
-        .kernel(new Builtin(op, ring, dtype, reduce, root, 2));
+    return new BuiltinKernels(OpTypes::call).kernel(new Builtin(op, ring, dtype, reduce, root, 2));
   }
 
   static Stream<Arguments> sizes() {
@@ -94,7 +96,8 @@ class KernelCollectivesTest {
     }
   }
 
-  private static Function kernelAllReduce(String mode, String dtype, int size, int[] signal, ReduceOp op) {
+  private static Function kernelAllReduce(
+      String mode, String dtype, int size, int[] signal, ReduceOp op) {
     return kernel(
         "data: pl.InOut[pld.DistributedTensor[[1, %d], pl.%s]],\nsignal: pl.InOut[pld.DistributedTensor[[%d, %d], pl.INT32]],"
             .formatted(size, dtype, signal[0], signal[1]),
@@ -106,23 +109,59 @@ class KernelCollectivesTest {
   @MethodSource("sizes")
   void meshAllReduce(int size, int ranks) {
     int[] signal = {ranks, 1};
-    allReduce(kernelAllReduce("mesh", "FP32", size, signal, ReduceOp.SUM), ranks, 1, size, ReduceOp.SUM, signal);
-    allReduce(kernelAllReduce("mesh", "FP16", size, signal, ReduceOp.PROD), ranks, 1, size, ReduceOp.PROD, signal);
+    allReduce(
+        kernelAllReduce("mesh", "FP32", size, signal, ReduceOp.SUM),
+        ranks,
+        1,
+        size,
+        ReduceOp.SUM,
+        signal);
+    allReduce(
+        kernelAllReduce("mesh", "FP16", size, signal, ReduceOp.PROD),
+        ranks,
+        1,
+        size,
+        ReduceOp.PROD,
+        signal);
   }
 
   @ParameterizedTest
   @MethodSource("sizes")
   void ringAllReduce(int size, int ranks) {
     int[] signal = {2 * (ranks - 1), ranks};
-    allReduce(kernelAllReduce("ring", "FP32", size, signal, ReduceOp.MAX), ranks, 1, size, ReduceOp.MAX, signal);
-    allReduce(kernelAllReduce("ring", "FP16", size, signal, ReduceOp.SUM), ranks, 1, size, ReduceOp.SUM, signal);
+    allReduce(
+        kernelAllReduce("ring", "FP32", size, signal, ReduceOp.MAX),
+        ranks,
+        1,
+        size,
+        ReduceOp.MAX,
+        signal);
+    allReduce(
+        kernelAllReduce("ring", "FP16", size, signal, ReduceOp.SUM),
+        ranks,
+        1,
+        size,
+        ReduceOp.SUM,
+        signal);
   }
 
   @Test
   void ringAllReduceInSeveralSubchunks() {
     int[] signal = {2, 2};
-    allReduce(kernelAllReduce("ring", "FP32", 20001, signal, ReduceOp.SUM), 2, 1, 20001, ReduceOp.SUM, signal);
-    allReduce(kernelAllReduce("ring", "FP16", 40001, signal, ReduceOp.SUM), 2, 1, 40001, ReduceOp.SUM, signal);
+    allReduce(
+        kernelAllReduce("ring", "FP32", 20001, signal, ReduceOp.SUM),
+        2,
+        1,
+        20001,
+        ReduceOp.SUM,
+        signal);
+    allReduce(
+        kernelAllReduce("ring", "FP16", 40001, signal, ReduceOp.SUM),
+        2,
+        1,
+        40001,
+        ReduceOp.SUM,
+        signal);
   }
 
   @ParameterizedTest
@@ -146,9 +185,19 @@ class KernelCollectivesTest {
   void hostRingAllReduce(int size, int ranks) {
     int[] signal = {2 * (ranks - 1) + 1, ranks};
     allReduce(
-        builtin(Op.ALLREDUCE, true, DataType.FP32, ReduceOp.SUM, -1), ranks, 1, size, ReduceOp.SUM, signal);
+        builtin(Op.ALLREDUCE, true, DataType.FP32, ReduceOp.SUM, -1),
+        ranks,
+        1,
+        size,
+        ReduceOp.SUM,
+        signal);
     allReduce(
-        builtin(Op.ALLREDUCE, true, DataType.FP16, ReduceOp.PROD, -1), ranks, 1, size, ReduceOp.PROD, signal);
+        builtin(Op.ALLREDUCE, true, DataType.FP16, ReduceOp.PROD, -1),
+        ranks,
+        1,
+        size,
+        ReduceOp.PROD,
+        signal);
   }
 
   @ParameterizedTest
@@ -214,7 +263,8 @@ class KernelCollectivesTest {
             "input: pl.Tensor[[%d, 24], pl.FP32],\n".formatted(ranks) + windows,
             "target2 = pld.tensor.all_to_all(input, target, signal)");
     for (Function f : List.of(gather, builtin(Op.ALLGATHER, false, DataType.FP32, null, -1))) {
-      Ranks run = new Ranks(ranks).with("input", 1, 24).with("target", ranks, 24).with("signal", ranks, 1);
+      Ranks run =
+          new Ranks(ranks).with("input", 1, 24).with("target", ranks, 24).with("signal", ranks, 1);
       fill(run, "input", ranks, 24);
       run.run(f, ranks);
       for (int r = 0; r < ranks; r++) {
@@ -225,7 +275,11 @@ class KernelCollectivesTest {
       assertCleared(run, ranks);
     }
     for (Function f : List.of(exchange, builtin(Op.ALL_TO_ALL, false, DataType.FP32, null, -1))) {
-      Ranks run = new Ranks(ranks).with("input", ranks, 24).with("target", ranks, 24).with("signal", ranks, 1);
+      Ranks run =
+          new Ranks(ranks)
+              .with("input", ranks, 24)
+              .with("target", ranks, 24)
+              .with("signal", ranks, 1);
       fill(run, "input", ranks, ranks * 24);
       run.run(f, ranks);
       for (int r = 0; r < ranks; r++) {
@@ -237,7 +291,10 @@ class KernelCollectivesTest {
     }
   }
 
-  /** Counts beyond the capacity and below zero are clamped, published clamped, and nothing else is written. */
+  /**
+   * Counts beyond the capacity and below zero are clamped, published clamped, and nothing else is
+   * written.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4})
   void allToAllV(int ranks) {

@@ -25,8 +25,9 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * Executes a lowered kernel of one rank and block on plain arrays, for tests of lowering. Numbers are exact in a double;
- * what a tile or a window does not hold is NaN, so that a result which depends on it shows.
+ * Executes a lowered kernel of one rank and block on plain arrays, for tests of lowering. Numbers
+ * are exact in a double; what a tile or a window does not hold is NaN, so that a result which
+ * depends on it shows.
  */
 final class KernelModel {
 
@@ -180,14 +181,19 @@ final class KernelModel {
       case NOTIFY -> {
         View to = view(c, 0);
         memory.notify(
-            to.tensor(), (int) number(c.arg(1)), place(to, ints(c.arg(2))), number(c.arg(3)),
+            to.tensor(),
+            (int) number(c.arg(1)),
+            place(to, ints(c.arg(2))),
+            number(c.arg(3)),
             c.attrs().get("op", NotifyOp.class));
         yield "none";
       }
       case WAIT -> {
         View on = view(c, 0);
         memory.await(
-            on.tensor(), place(on, ints(c.arg(1))), number(c.arg(2)),
+            on.tensor(),
+            place(on, ints(c.arg(1))),
+            number(c.arg(2)),
             c.attrs().get("cmp", WaitCmp.class));
         yield "none";
       }

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pyptoj.ir.Function;
 
 /**
- * Collectives in kernels. The skeletons are those of the modules that the reference compiler emits for the same calls, less
- * the caller's own loads and stores.
+ * Collectives in kernels. The skeletons are those of the modules that the reference compiler emits
+ * for the same calls, less the caller's own loads and stores.
  */
 class LowerCompositeOpsTest {
 
@@ -284,10 +284,12 @@ class LowerCompositeOpsTest {
               tnotify atomic_add -2
         """;
     assertEquals(half, allReduce("ring", "FP16", 9001));
-    // FP32 reads exactly what is valid; a segment is at most ceil(9001 / 4) = 2251 elements, in lanes of 8.
+    // FP32 reads exactly what is valid; a segment is at most ceil(9001 / 4) = 2251 elements, in
+    // lanes of 8.
     String tails = "    set_validshape 1x2272\n    tfillpad";
     assertEquals(
-        half.replace(tails, "    tfillpad").replace("2272", "2256"), allReduce("ring", "FP32", 9001));
+        half.replace(tails, "    tfillpad").replace("2272", "2256"),
+        allReduce("ring", "FP32", 9001));
     // ceil(17 / 4) = 5 elements fit one lane.
     assertEquals(
         half.replace(tails, "    tfillpad").replace("2272", "8"), allReduce("ring", "FP32", 17));

@@ -83,8 +83,7 @@ class LowerL2TensorCollectivesTest {
                         once.function(KERNEL).orElseThrow(),
                         CheckedText.program(chip(CALL)).function("chip").orElseThrow())),
                 new PassContext(Platform.A2A3_SIM));
-    assertEquals(
-        1, again.functions().stream().filter(f -> f.name().equals(KERNEL)).count());
+    assertEquals(1, again.functions().stream().filter(f -> f.name().equals(KERNEL)).count());
   }
 
   @ParameterizedTest
@@ -97,7 +96,6 @@ class LowerL2TensorCollectivesTest {
           """)
   void nothingElseIsWrittenThere(String code, String call) {
     assertEquals(
-        code,
-        CheckedText.rejection(chip(call + "\nreturn inbox"), new LowerL2TensorCollectives()));
+        code, CheckedText.rejection(chip(call + "\nreturn inbox"), new LowerL2TensorCollectives()));
   }
 }

@@ -13,8 +13,8 @@ import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.WaitCmp;
 
 /**
- * Ranks that run one kernel on plain arrays, one act at a time; a seed chooses who acts next, so that every seed is one
- * reproducible interleaving.
+ * Ranks that run one kernel on plain arrays, one act at a time; a seed chooses who acts next, so
+ * that every seed is one reproducible interleaving.
  */
 final class Ranks {
 

@@ -7,7 +7,10 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.WaitCmp;
 
-/** What each rank's kernel does to signals, in order: an abstract transition system of the lowered kernel. */
+/**
+ * What each rank's kernel does to signals, in order: an abstract transition system of the lowered
+ * kernel.
+ */
 final class SignalTraces {
 
   /** One act of a rank. */

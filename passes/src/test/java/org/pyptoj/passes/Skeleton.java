@@ -19,8 +19,9 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.TileType;
 
 /**
- * The regions of a kernel and the PTO operations in them, by name: what a released module and a lowered kernel have in
- * common before memory is planned. Tile ops say the tile's extents, signals their constant value.
+ * The regions of a kernel and the PTO operations in them, by name: what a released module and a
+ * lowered kernel have in common before memory is planned. Tile ops say the tile's extents, signals
+ * their constant value.
  */
 final class Skeleton {
 
@@ -71,7 +72,8 @@ final class Skeleton {
               "tnotify " + name(c.attrs().get("op", NotifyOp.class)) + " " + constant(c.arg(3)));
       case WAIT ->
           line(
-              depth, "twait " + name(c.attrs().get("cmp", WaitCmp.class)) + " " + constant(c.arg(2)));
+              depth,
+              "twait " + name(c.attrs().get("cmp", WaitCmp.class)) + " " + constant(c.arg(2)));
       case TILE_LOAD, REMOTE_LOAD -> line(depth, "tload " + extents(c));
       case TILE_STORE -> line(depth, "tstore " + extents(c.arg(0)));
       case TILE_ADD -> line(depth, "tadd " + extents(c));
@@ -98,8 +100,7 @@ final class Skeleton {
   private static String extents(Expr tile) {
     return String.join(
         "x",
-        ((TileType) tile.type())
-            .shape().stream().map(e -> "" + ((IntConst) e).value()).toList());
+        ((TileType) tile.type()).shape().stream().map(e -> "" + ((IntConst) e).value()).toList());
   }
 
   private void line(int depth, String text) {

@@ -22,8 +22,9 @@ import org.pyptoj.verifier.Extents.Proof;
 final class RemoteAccessRules {
 
   /**
-   * Marks a read of the aligned tail behind an FP16 or FP32 target; made by the lowering of collectives, which round ragged
-   * remote spans up to 32 bytes: FP16 in kernels, both in the host's builtins.
+   * Marks a read of the aligned tail behind an FP16 or FP32 target; made by the lowering of
+   * collectives, which round ragged remote spans up to 32 bytes: FP16 in kernels, both in the
+   * host's builtins.
    */
   static final String TAIL_PADDING = "allow_physical_tail_padding";
 

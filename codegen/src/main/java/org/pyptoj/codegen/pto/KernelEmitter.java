@@ -490,8 +490,7 @@ final class KernelEmitter {
                 + " -> ("
                 + String.join(", ", types)
                 + ") {");
-    scope.scalars.where(
-        s.condition(), () -> branch(s.then(), s.results(), scalars, types));
+    scope.scalars.where(s.condition(), () -> branch(s.then(), s.results(), scalars, types));
     out.between("} else {");
     branch(s.orElse(), s.results(), scalars, types);
     out.close("}");

@@ -21,11 +21,12 @@ import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.Stmt;
 
 /**
- * Which integers of a kernel cannot be negative. Machine division truncates while the program's rounds down; where both
- * operands are known not to be negative the two agree, and the cheaper one is emitted.
+ * Which integers of a kernel cannot be negative. Machine division truncates while the program's
+ * rounds down; where both operands are known not to be negative the two agree, and the cheaper one
+ * is emitted.
  *
- * <p>An integer is seen as a sum of whole multiples of values whose bounds are known: ranks, rank counts, loop indices
- * (whose upper bound is a sum itself), remainders.
+ * <p>An integer is seen as a sum of whole multiples of values whose bounds are known: ranks, rank
+ * counts, loop indices (whose upper bound is a sum itself), remainders.
  */
 final class LowerBounds {
 

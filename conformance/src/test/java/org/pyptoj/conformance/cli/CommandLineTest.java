@@ -81,8 +81,7 @@ class CommandLineTest {
             "x y",
             "--timeout",
             "ü");
-    assertEquals(
-        "__main__ True ['-o', 'x y', '--timeout', 'ü'] sibling\nTrue\n", result.out());
+    assertEquals("__main__ True ['-o', 'x y', '--timeout', 'ü'] sibling\nTrue\n", result.out());
     assertEquals("", result.err());
     assertEquals(0, result.exitCode());
   }
@@ -95,8 +94,7 @@ class CommandLineTest {
     "sys.exit(True), 1, ''",
     "sys.exit('no such device'), 1, no such device",
   })
-  void scriptChoosesItsExitCode(String statement, int exitCode, String message)
-      throws IOException {
+  void scriptChoosesItsExitCode(String statement, int exitCode, String message) throws IOException {
     Result result = run("import sys\n" + statement + "\n");
     assertEquals(exitCode, result.exitCode());
     assertEquals(message, result.err().strip());

@@ -161,7 +161,9 @@ class LauncherTest {
     Process process = start("run", "x");
     awaitCall("maven");
     List<ProcessHandle> maven = process.descendants().toList();
-    process.toHandle().destroy(); // as Ctrl-C does: the launcher is told, and what it waits for ends
+    process
+        .toHandle()
+        .destroy(); // as Ctrl-C does: the launcher is told, and what it waits for ends
     maven.forEach(ProcessHandle::destroy);
     output(process);
     assertEquals(130, process.exitValue());

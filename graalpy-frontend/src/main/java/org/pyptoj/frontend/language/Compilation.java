@@ -5,9 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.Diagnostic;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
+import org.pyptoj.verifier.ProgramVerifier;
+import org.pyptoj.verifier.TargetFacts;
 
 /**
  * A program on its way from the script to artifacts. It is lowered when it is made, so that
@@ -31,6 +35,12 @@ final class Compilation {
     this.platform = platform;
     this.devices = devices;
     this.folder = folder;
+    List<Diagnostic> mistakes =
+        ProgramVerifier.verify(
+            source, new TargetFacts(platform.isAscend910B(), platform.aivCores()));
+    if (!mistakes.isEmpty()) {
+      throw new DiagnosticException(mistakes);
+    }
     Pipeline.Listener listener =
         dump ? (i, pass, program) -> dumps.add(new Dump(i, pass, program)) : Pipeline.Listener.NONE;
     this.lowered = Pipeline.DEFAULT.run(source, new PassContext(platform), listener);

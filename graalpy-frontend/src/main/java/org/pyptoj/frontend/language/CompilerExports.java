@@ -20,6 +20,10 @@ import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.Platform;
+import org.pyptoj.sim.SimConfig;
+import org.pyptoj.sim.SimFailure;
+import org.pyptoj.sim.Simulator;
+import org.pyptoj.torch.Tensor;
 import org.pyptoj.verifier.OpTypes;
 
 /** The compiler as Python reaches it; {@code _pyptoj.compiler}. */
@@ -46,7 +50,28 @@ public final class CompilerExports implements Dispatcher {
       skippedDispatches++;
       return;
     }
-    throw new UnsupportedOperationException();
+    guarded(
+        () -> {
+          List<Object> values = new ArrayList<>();
+          for (long i = 0; i < arguments.getArraySize(); i++) {
+            values.add(argument(arguments.getArrayElement(i)));
+          }
+          SimConfig config =
+              SimConfig.free(compilation.devices().length)
+                  .withDevices(compilation.devices())
+                  .withAivCores(compilation.platform().aivCores());
+          return Simulator.run(compilation.lowered(), config, values);
+        });
+  }
+
+  private static Object argument(Value value) {
+    if (value.isHostObject() && value.asHostObject() instanceof Tensor tensor) {
+      return TorchBuffer.of(tensor);
+    }
+    if (value.isBoolean()) {
+      return value.asBoolean() ? 1L : 0L;
+    }
+    return value.fitsInLong() ? (Object) value.asLong() : (Object) value.asDouble();
   }
 
   /** How many dispatches were not executed, since the session only compiles. */
@@ -106,6 +131,11 @@ public final class CompilerExports implements Dispatcher {
       return action.run();
     } catch (DiagnosticException e) {
       throw raised("KernelError", e.getMessage(), new FailureHandle(e));
+    } catch (SimFailure e) {
+      throw raised(
+          "SimulationError",
+          e.getMessage(),
+          new FailureHandle(new DiagnosticException(e.diagnostic())));
     } catch (HostException e) {
       throw raised("TypeError", e.getMessage(), null);
     }

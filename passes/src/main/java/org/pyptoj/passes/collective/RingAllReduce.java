@@ -185,12 +185,11 @@ final class RingAllReduce implements CollectiveLowering {
     }
 
     /**
-     * The same column, in a form that shows that it is no further than the valid prefix: a store into a partly valid view
-     * must prove it without the branch that it stands in.
+     * The same column, in a form that shows that it is no further than the valid prefix: a store
+     * into a partly valid view must prove it without the branch that it stands in.
      */
     private Expr inside(Expr column) {
-      return Scalars.sub(
-          elements, Scalars.max(IntConst.index(0), Scalars.sub(elements, column)));
+      return Scalars.sub(elements, Scalars.max(IntConst.index(0), Scalars.sub(elements, column)));
     }
 
     /**
