@@ -140,9 +140,11 @@ final class RandomFunctions {
 
   private Tensor randint(Arguments a) {
     // The lower bound may be left out although it comes first.
-    boolean two = a.positional().size() > 1 && a.positional().get(1) instanceof List<?>
-        || a.positional().size() == 1 && a.keywords().containsKey("size")
-            && !a.keywords().containsKey("high");
+    boolean two =
+        a.positional().size() > 1 && a.positional().get(1) instanceof List<?>
+            || a.positional().size() == 1
+                && a.keywords().containsKey("size")
+                && !a.keywords().containsKey("high");
     a.bind(two ? "high size * low generator dtype" : "low high size * generator dtype");
     Tensor t = Tensor.zeros(a.dtype("dtype", Dtype.INT64), a.integers("size"));
     RandomNumbers.integers(t, a.integer("low", 0), a.integer("high"), generator(a));

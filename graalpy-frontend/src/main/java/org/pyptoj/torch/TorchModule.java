@@ -132,8 +132,7 @@ public final class TorchModule {
         Value entries = keywords.getHashEntriesIterator();
         while (entries.hasIteratorNextElement()) {
           Value entry = entries.getIteratorNextElement();
-          named.put(
-              entry.getArrayElement(0).asString(), fromPython(entry.getArrayElement(1)));
+          named.put(entry.getArrayElement(0).asString(), fromPython(entry.getArrayElement(1)));
         }
       }
       Object result = dispatch.call(name, positional, named);
@@ -270,8 +269,9 @@ public final class TorchModule {
         m.forEach((k, v) -> d.putHashEntry(toPython(k), toPython(v)));
         yield d;
       }
-      case Values.Named n -> named.execute(
-          n.name(), tuple.execute(n.fields().toArray()), tuple.execute(items(n.items())));
+      case Values.Named n ->
+          named.execute(
+              n.name(), tuple.execute(n.fields().toArray()), tuple.execute(items(n.items())));
       case Dtype d -> dtypes.get(d);
       case Values.Device d -> makeOther.execute("device", d, d.type());
       case TorchGenerator g -> makeOther.execute("Generator", g, null);

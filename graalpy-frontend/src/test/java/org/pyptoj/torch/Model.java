@@ -116,11 +116,9 @@ record Model(Dtype dtype, int[] shape, double[] values) {
     switch (t.dtype()) {
       case FLOAT64 -> s.set(ValueLayout.JAVA_DOUBLE, at * 8, v);
       case FLOAT32 -> s.set(ValueLayout.JAVA_FLOAT, at * 4, (float) v);
-      case FLOAT16 ->
-          s.set(ValueLayout.JAVA_SHORT, at * 2, Float.floatToFloat16((float) v));
+      case FLOAT16 -> s.set(ValueLayout.JAVA_SHORT, at * 2, Float.floatToFloat16((float) v));
       case BFLOAT16 ->
-          s.set(
-              ValueLayout.JAVA_SHORT, at * 2, (short) (Float.floatToIntBits((float) v) >>> 16));
+          s.set(ValueLayout.JAVA_SHORT, at * 2, (short) (Float.floatToIntBits((float) v) >>> 16));
       case INT64 -> s.set(ValueLayout.JAVA_LONG, at * 8, (long) v);
       case INT32 -> s.set(ValueLayout.JAVA_INT, at * 4, (int) v);
       case INT16 -> s.set(ValueLayout.JAVA_SHORT, at * 2, (short) v);

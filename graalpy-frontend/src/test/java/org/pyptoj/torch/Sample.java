@@ -4,19 +4,30 @@ import java.util.Random;
 
 /** Random tensors in random memory layouts, each with its naive model. */
 final class Sample {
-  static final Dtype[] FLOATS = {
-    Dtype.FLOAT64, Dtype.FLOAT32, Dtype.FLOAT16, Dtype.BFLOAT16
-  };
-  static final Dtype[] INTEGERS = {
-    Dtype.UINT8, Dtype.INT8, Dtype.INT16, Dtype.INT32, Dtype.INT64
-  };
+  static final Dtype[] FLOATS = {Dtype.FLOAT64, Dtype.FLOAT32, Dtype.FLOAT16, Dtype.BFLOAT16};
+  static final Dtype[] INTEGERS = {Dtype.UINT8, Dtype.INT8, Dtype.INT16, Dtype.INT32, Dtype.INT64};
   static final Dtype[] NUMBERS = {
-    Dtype.FLOAT64, Dtype.FLOAT32, Dtype.FLOAT16, Dtype.BFLOAT16,
-    Dtype.UINT8, Dtype.INT8, Dtype.INT16, Dtype.INT32, Dtype.INT64
+    Dtype.FLOAT64,
+    Dtype.FLOAT32,
+    Dtype.FLOAT16,
+    Dtype.BFLOAT16,
+    Dtype.UINT8,
+    Dtype.INT8,
+    Dtype.INT16,
+    Dtype.INT32,
+    Dtype.INT64
   };
   static final Dtype[] ALL = {
-    Dtype.FLOAT64, Dtype.FLOAT32, Dtype.FLOAT16, Dtype.BFLOAT16,
-    Dtype.UINT8, Dtype.INT8, Dtype.INT16, Dtype.INT32, Dtype.INT64, Dtype.BOOL
+    Dtype.FLOAT64,
+    Dtype.FLOAT32,
+    Dtype.FLOAT16,
+    Dtype.BFLOAT16,
+    Dtype.UINT8,
+    Dtype.INT8,
+    Dtype.INT16,
+    Dtype.INT32,
+    Dtype.INT64,
+    Dtype.BOOL
   };
 
   /** A tensor and what it holds. */
