@@ -23,7 +23,7 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.Type;
 
 /** Whatever a call's operands and attributes are, it has the expected type or is told what is wrong. */
-class OpProperties {
+class OpPropertiesTest {
 
   private static final Set<String> CODES =
       Rules.all().stream().map(Rule::code).collect(Collectors.toSet());
