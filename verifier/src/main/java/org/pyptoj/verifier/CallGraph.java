@@ -15,7 +15,9 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 
-/** Names are unique, callees exist, no function reaches itself, and there is one host orchestrator. */
+/**
+ * Names are unique, callees exist, no function reaches itself, and there is one host orchestrator.
+ */
 final class CallGraph {
 
   private CallGraph() {}

@@ -23,8 +23,8 @@ import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
 
 /**
- * The contract of tasks that register deferred conditions: a scope of an orchestration before outlining, a marked kernel
- * and its call sites afterwards.
+ * The contract of tasks that register deferred conditions: a scope of an orchestration before
+ * outlining, a marked kernel and its call sites afterwards.
  */
 final class DeferWaitContract {
 
@@ -87,8 +87,11 @@ final class DeferWaitContract {
       findings.report(
           DEFER_WAIT_MARKED,
           function.span(),
-          function.name() + " is marked as a waiter, but it is "
-              + (function.kind() == FunctionKind.AIC ? "a cube kernel" : "launched on several blocks"),
+          function.name()
+              + " is marked as a waiter, but it is "
+              + (function.kind() == FunctionKind.AIC
+                  ? "a cube kernel"
+                  : "launched on several blocks"),
           "make it a vector kernel of one block");
     }
     new WaiterBody(function, findings).check(function.body(), function.span());
@@ -166,7 +169,9 @@ final class DeferWaitContract {
             DEFER_WAIT_SCOPE,
             scope.span(),
             "defer_wait stands in a "
-                + (coreGroup ? "pl.at scope inside another task scope" : "scope that is no pl.at(CORE_GROUP)"),
+                + (coreGroup
+                    ? "pl.at scope inside another task scope"
+                    : "scope that is no pl.at(CORE_GROUP)"),
             "give the waiter a pl.at(level=pl.Level.CORE_GROUP) scope directly in the orchestration");
       }
       launch(scope.attrs(), scope.span(), "a scope that calls defer_wait");
@@ -222,7 +227,9 @@ final class DeferWaitContract {
           findings.report(
               DEFER_WAIT_MARKED,
               call.span(),
-              "waiter " + call.callee() + " is called from "
+              "waiter "
+                  + call.callee()
+                  + " is called from "
                   + (orchestration ? "a launch of several blocks" : caller.name()),
               "submit it from a chip orchestration as a task of one block");
         }

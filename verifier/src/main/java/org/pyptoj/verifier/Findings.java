@@ -6,7 +6,10 @@ import java.util.Set;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 
-/** The diagnostics of a program in the order in which they are found; what types repeat is told once. */
+/**
+ * The diagnostics of a program in the order in which they are found; what types repeat is told
+ * once.
+ */
 final class Findings {
 
   private final Set<Diagnostic> found = new LinkedHashSet<>();

@@ -67,7 +67,11 @@ final class FunctionCalls extends Walker {
       findings.report(
           CALL_ARITY,
           call.span(),
-          call.callee() + " has " + wanted.size() + " parameters, but " + call.args().size()
+          call.callee()
+              + " has "
+              + wanted.size()
+              + " parameters, but "
+              + call.args().size()
               + " arguments are given",
           "its parameters are "
               + String.join(", ", wanted.stream().map(p -> p.var().name()).toList()));
@@ -92,7 +96,9 @@ final class FunctionCalls extends Walker {
       findings.report(
           DEVICE_PLACEMENT,
           call.span(),
-          function.name() + " calls " + call.callee()
+          function.name()
+              + " calls "
+              + call.callee()
               + " with device=, but it is no host orchestrator",
           "leave device out; the call runs on the caller's device");
     }
@@ -141,8 +147,13 @@ final class FunctionCalls extends Walker {
     findings.report(
         CALL_TYPE,
         place(arg, call),
-        "parameter " + param.var().name() + " of " + call.callee() + " is "
-            + Printer.print(wanted) + ", but the argument is "
+        "parameter "
+            + param.var().name()
+            + " of "
+            + call.callee()
+            + " is "
+            + Printer.print(wanted)
+            + ", but the argument is "
             + Printer.print(given),
         wanted instanceof TensorType && given.kind().equals("DistributedTensor")
             ? "declare the parameter as pld.DistributedTensor[...]"
@@ -171,8 +182,16 @@ final class FunctionCalls extends Walker {
         findings.report(
             CALL_EXTENT,
             place(arg, call),
-            "dimension " + i + " of parameter " + param.var().name() + " of " + call.callee()
-                + " is " + w + ", but that of the argument is " + g,
+            "dimension "
+                + i
+                + " of parameter "
+                + param.var().name()
+                + " of "
+                + call.callee()
+                + " is "
+                + w
+                + ", but that of the argument is "
+                + g,
             "pass a tensor of the parameter's shape, or slice it");
       }
     }
@@ -196,7 +215,11 @@ final class FunctionCalls extends Walker {
       findings.report(
           CALL_DIRECTION,
           span,
-          writer + " writes parameter " + param.var().name() + " of " + function.name()
+          writer
+              + " writes parameter "
+              + param.var().name()
+              + " of "
+              + function.name()
               + ", which is only read",
           "declare it as pl.Out[...] or pl.InOut[...]");
     }

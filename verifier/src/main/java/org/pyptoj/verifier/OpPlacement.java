@@ -23,7 +23,10 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLike;
 
-/** Where ops stand: on the host, in a chip orchestration or in kernel code, inside loops or not, and on which target. */
+/**
+ * Where ops stand: on the host, in a chip orchestration or in kernel code, inside loops or not, and
+ * on which target.
+ */
 final class OpPlacement extends Walker {
 
   private final Roots roots;
@@ -145,7 +148,9 @@ final class OpPlacement extends Walker {
       report(
           rule,
           call,
-          param + " is a " + call.arg(index).type().kind()
+          param
+              + " is a "
+              + call.arg(index).type().kind()
               + ", but the host exchanges windows only",
           "stage the data into a window first");
     }
@@ -201,8 +206,14 @@ final class OpPlacement extends Walker {
           report(
               ALLREDUCE_RING_SHAPE,
               call,
-              "signal has " + rows + " rows in " + place.text() + ", but " + ranks
-                  + " ranks need " + wanted,
+              "signal has "
+                  + rows
+                  + " rows in "
+                  + place.text()
+                  + ", but "
+                  + ranks
+                  + " ranks need "
+                  + wanted,
               "use a window of shape [" + wanted + ", " + ranks + "]");
         }
       }
@@ -213,7 +224,8 @@ final class OpPlacement extends Walker {
         report(
             ALLREDUCE_INCORE_SIGNAL,
             call,
-            "signal has shape " + CallCheck.text(signal.shape())
+            "signal has shape "
+                + CallCheck.text(signal.shape())
                 + ", but kernel code names cells by [rank, 0]",
             "use a window of shape [NR, 1]");
       }

@@ -6,14 +6,14 @@ import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 
 /**
- * The rules that one call alone does not tell: where it stands, who calls whom, what a task's whole body does, and what the
- * target can do. All violations of a program are collected.
+ * The rules that one call alone does not tell: where it stands, who calls whom, what a task's whole
+ * body does, and what the target can do. All violations of a program are collected.
  */
 public final class ProgramVerifier {
 
   /**
-   * The attribute of a kernel function that was made from a waiter scope: a task that registers deferred conditions. The
-   * mark alone proves nothing; body and call sites are checked again.
+   * The attribute of a kernel function that was made from a waiter scope: a task that registers
+   * deferred conditions. The mark alone proves nothing; body and call sites are checked again.
    */
   public static final String WAITER_MARK = "deferred_completion_waiter";
 

@@ -17,8 +17,9 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 
 /**
- * Follows tensors back to where their storage comes from: views, stores and collectives hand on their operand's, loops
- * that of the value that they start with. A window leads back to its allocation.
+ * Follows tensors back to where their storage comes from: views, stores and collectives hand on
+ * their operand's, loops that of the value that they start with. A window leads back to its
+ * allocation.
  */
 final class Roots {
 

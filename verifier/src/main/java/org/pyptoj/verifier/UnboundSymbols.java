@@ -12,8 +12,9 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * Symbolic extents of kernels that nothing gives a value. A symbol has one when it is a parameter, a loop variable or
- * another variable of the function, or when it is by itself an extent of a tensor parameter's physical shape.
+ * Symbolic extents of kernels that nothing gives a value. A symbol has one when it is a parameter,
+ * a loop variable or another variable of the function, or when it is by itself an extent of a
+ * tensor parameter's physical shape.
  */
 final class UnboundSymbols extends Walker {
 
@@ -69,7 +70,10 @@ final class UnboundSymbols extends Walker {
       findings.report(
           DistributedRule.UNBOUND_SYMBOL,
           var.span().isKnown() ? var.span() : at,
-          "symbol " + var.name() + " of " + function.name()
+          "symbol "
+              + var.name()
+              + " of "
+              + function.name()
               + " appears in types only, so that it has no value at run time",
           "pass it as a pl.Scalar, or make it an extent of a tensor parameter");
     }

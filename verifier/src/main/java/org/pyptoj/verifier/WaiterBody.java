@@ -35,7 +35,10 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 
-/** What the body of a waiter may hold: scalar work, registrations, and before the first of these reads of tensors. */
+/**
+ * What the body of a waiter may hold: scalar work, registrations, and before the first of these
+ * reads of tensors.
+ */
 final class WaiterBody {
 
   /** Conditions that the runtime keeps for one task. */
@@ -75,7 +78,10 @@ final class WaiterBody {
       findings.report(
           DEFER_WAIT_LIMIT,
           span,
-          "a waiter of " + function.name() + " may register more than " + MAX_CONDITIONS
+          "a waiter of "
+              + function.name()
+              + " may register more than "
+              + MAX_CONDITIONS
               + " conditions",
           "spread them over several waiter tasks");
     }
@@ -121,8 +127,7 @@ final class WaiterBody {
       refuse(eval.span(), "a waiter calls " + name(eval.value()));
       return Effect.NONE;
     }
-    boolean parameter =
-        function.params().stream().anyMatch(p -> p.var() == call.arg(0));
+    boolean parameter = function.params().stream().anyMatch(p -> p.var() == call.arg(0));
     if (!parameter) {
       findings.report(
           DEFER_WAIT_PARAMETER,
@@ -155,7 +160,8 @@ final class WaiterBody {
 
   private Effect loop(For loop) {
     Effect bounds = scalars(List.of(loop.start(), loop.stop(), loop.step()), loop.span());
-    bounds = bounds.then(scalars(loop.iterArgs().stream().map(a -> a.init()).toList(), loop.span()));
+    bounds =
+        bounds.then(scalars(loop.iterArgs().stream().map(a -> a.init()).toList(), loop.span()));
     if (loop.kind() != ForKind.SEQUENTIAL && loop.kind() != ForKind.UNROLL) {
       refuse(loop.span(), "a waiter has a " + loop.kind().dslName() + " loop");
     }
@@ -216,8 +222,7 @@ final class WaiterBody {
   }
 
   private Effect scalar(Expr expr, Span span) {
-    if (expr.type() instanceof TensorLike
-        || expr.type() instanceof TileType) {
+    if (expr.type() instanceof TensorLike || expr.type() instanceof TileType) {
       refuse(span, "a waiter makes or carries a " + expr.type().kind());
       return Effect.NONE;
     }
