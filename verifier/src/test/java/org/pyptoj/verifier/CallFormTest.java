@@ -11,7 +11,9 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 
-/** What holds for the form of every call: operands, attributes, enums, and how mistakes are told. */
+/**
+ * What holds for the form of every call: operands, attributes, enums, and how mistakes are told.
+ */
 class CallFormTest {
 
   private final Var window = window(DataType.FP32, 4, 64);
@@ -36,16 +38,10 @@ class CallFormTest {
         Rejections.one(
             DistributedRule.ATTRIBUTE,
             () ->
-                call(
-                    Op.PUT,
-                    attrs("chunk_rows", "two"),
-                    window,
-                    1,
-                    tensor(DataType.FP32, 4, 64)));
+                call(Op.PUT, attrs("chunk_rows", "two"), window, 1, tensor(DataType.FP32, 4, 64)));
     assertEquals("put: chunk_rows must be an integer, but it is two", wrong.message());
     assertEquals(place(Op.PUT, "chunk_rows"), wrong.span());
-    Rejections.one(
-        DistributedRule.ATTRIBUTE, () -> call(Op.NOTIFY, signal, 1, tuple(0, 0), 1));
+    Rejections.one(DistributedRule.ATTRIBUTE, () -> call(Op.NOTIFY, signal, 1, tuple(0, 0), 1));
     Rejections.one(TileRule.ATTRIBUTE, () -> call(Op.TILE_CREATE, tuple(4, 64)));
     Rejections.one(
         TileRule.ATTRIBUTE,
@@ -69,8 +65,7 @@ class CallFormTest {
     Rejections.one(
         DistributedRule.ENUM_RANGE, () -> call(Op.ALLREDUCE, attrs("op", -1), window, signal));
     for (int code = 0; code <= 3; code++) {
-      assertEquals(
-          window.type(), call(Op.ALLREDUCE, attrs("op", code), window, signal).type());
+      assertEquals(window.type(), call(Op.ALLREDUCE, attrs("op", code), window, signal).type());
     }
   }
 

@@ -21,8 +21,7 @@ class CollectiveTest {
   private final Var data = window(DataType.FP32, 1, 64);
 
   private Call ring(int rows, int ranks) {
-    return call(
-        Op.ALLREDUCE, attrs("mode", "ring"), data, window(DataType.INT32, rows, ranks));
+    return call(Op.ALLREDUCE, attrs("mode", "ring"), data, window(DataType.INT32, rows, ranks));
   }
 
   /** Four ranks need six rows in a kernel and seven on the host. */
@@ -61,10 +60,8 @@ class CollectiveTest {
     call(Op.ALLREDUCE, data);
     assertEquals(
         List.of("PLD0809", "PLD0805"),
-        Rejections.codes(
-            () -> call(Op.ALLREDUCE, attrs("mode", "ring", "core_num", 2), data)));
-    Rejections.one(
-        ALLREDUCE_CORE_NUM, () -> call(Op.ALLREDUCE, attrs("core_num", 0), data));
+        Rejections.codes(() -> call(Op.ALLREDUCE, attrs("mode", "ring", "core_num", 2), data)));
+    Rejections.one(ALLREDUCE_CORE_NUM, () -> call(Op.ALLREDUCE, attrs("core_num", 0), data));
   }
 
   private static Var partial(List<Expr> shape, List<Expr> valid) {
@@ -89,7 +86,9 @@ class CollectiveTest {
         () -> call(Op.ALLREDUCE, partial(extents(65, 64), extents(index("n"), 64)), signal));
   }
 
-  /** Collapsing [2, 4, 64] to [8, 64] keeps a box of [2, 4, 60] or [1, 3, 60], but not [2, 3, 60]. */
+  /**
+   * Collapsing [2, 4, 64] to [8, 64] keeps a box of [2, 4, 60] or [1, 3, 60], but not [2, 3, 60].
+   */
   @Test
   @Holds({"PLD0815", "PLD0816", "PLD0817"})
   void partialBoxesMustCollapse() {
@@ -100,11 +99,7 @@ class CollectiveTest {
     Rejections.one(
         ALLREDUCE_MESH_BOX,
         () -> call(Op.ALLREDUCE, partial(extents(2, 4, 64), extents(2, 3, 60)), signal));
-    call(
-        Op.ALLREDUCE,
-        attrs("mode", "ring"),
-        partial(extents(2, 4, 64), extents(1, 1, 60)),
-        ring);
+    call(Op.ALLREDUCE, attrs("mode", "ring"), partial(extents(2, 4, 64), extents(1, 1, 60)), ring);
     Rejections.one(
         ALLREDUCE_RING_PREFIX,
         () ->
@@ -134,7 +129,9 @@ class CollectiveTest {
         window(DataType.INT32, 4, 1));
   }
 
-  /** A layout, a stride, a valid box or one operand in both roles is refused; full views are not. */
+  /**
+   * A layout, a stride, a valid box or one operand in both roles is refused; full views are not.
+   */
   @Test
   @Holds({"PLD1404", "PLD1405"})
   void theVariableExchangeTakesPackedDistinctBuffers() {
@@ -165,11 +162,9 @@ class CollectiveTest {
   void gatherAndExchangeUseTwoBuffers() {
     Var one = window(DataType.FP32, 1, 64);
     Rejections.one(
-        ALLGATHER_DISTINCT,
-        () -> call(Op.ALLGATHER, one, one, window(DataType.INT32, 1, 1)));
+        ALLGATHER_DISTINCT, () -> call(Op.ALLGATHER, one, one, window(DataType.INT32, 1, 1)));
     Var four = window(DataType.FP32, 4, 64);
     Rejections.one(
-        ALL_TO_ALL_DISTINCT,
-        () -> call(Op.ALL_TO_ALL, four, four, window(DataType.INT32, 4, 1)));
+        ALL_TO_ALL_DISTINCT, () -> call(Op.ALL_TO_ALL, four, four, window(DataType.INT32, 4, 1)));
   }
 }

@@ -22,7 +22,9 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.Type;
 
-/** Whatever a call's operands and attributes are, it has the expected type or is told what is wrong. */
+/**
+ * Whatever a call's operands and attributes are, it has the expected type or is told what is wrong.
+ */
 class OpPropertiesTest {
 
   private static final Set<String> CODES =
@@ -60,7 +62,10 @@ class OpPropertiesTest {
     }
   }
 
-  /** The generator is no straw man: of 300 calls of each op some are valid, and some are refused where any can be. */
+  /**
+   * The generator is no straw man: of 300 calls of each op some are valid, and some are refused
+   * where any can be.
+   */
   @Example
   void eachOpIsReached() {
     List<Op> never = new ArrayList<>();

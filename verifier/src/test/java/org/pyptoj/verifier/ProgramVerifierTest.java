@@ -37,8 +37,7 @@ class ProgramVerifierTest {
   }
 
   private static List<String> codes(String script, TargetFacts target) {
-    return ProgramVerifier.verify(
-            DslParser.parseScript("kernel.py", script, OpTypes::call), target)
+    return ProgramVerifier.verify(DslParser.parseScript("kernel.py", script, OpTypes::call), target)
         .stream()
         .map(Diagnostic::code)
         .toList();
@@ -69,7 +68,8 @@ class ProgramVerifierTest {
     Function leaf = function("leaf", FunctionKind.INCORE, Attrs.NONE, List.of());
     assertEquals(List.of("PLT0901"), codes(leaf, leaf));
     Function lost =
-        function("lost", FunctionKind.ORCHESTRATION, Attrs.NONE, List.of(), submit("gone", Attrs.NONE));
+        function(
+            "lost", FunctionKind.ORCHESTRATION, Attrs.NONE, List.of(), submit("gone", Attrs.NONE));
     assertEquals(List.of("PLT0902"), codes(lost));
     Function a =
         function("a", FunctionKind.ORCHESTRATION, Attrs.NONE, List.of(), submit("b", Attrs.NONE));
@@ -87,8 +87,7 @@ class ProgramVerifierTest {
   }
 
   private static Stmt register(Var signal) {
-    return new Eval(
-        call(Op.DEFER_WAIT, attrs("cmp", WaitCmp.GE), signal, tuple(0, 0), 1), HERE);
+    return new Eval(call(Op.DEFER_WAIT, attrs("cmp", WaitCmp.GE), signal, tuple(0, 0), 1), HERE);
   }
 
   private static final Attrs MARK = attrs(ProgramVerifier.WAITER_MARK, true);
@@ -99,8 +98,7 @@ class ProgramVerifierTest {
   void markedWaitersAreCheckedAgain() {
     Var signal = window(DataType.INT32, 4, 1);
     Var outer = window(DataType.INT32, 4, 1);
-    Function waiter =
-        function("waiter", FunctionKind.AIV, MARK, List.of(signal), register(signal));
+    Function waiter = function("waiter", FunctionKind.AIV, MARK, List.of(signal), register(signal));
     Function chip =
         function(
             "chip",
@@ -110,15 +108,11 @@ class ProgramVerifierTest {
             submit("waiter", Attrs.NONE, outer));
     assertEquals(List.of(), codes(waiter, chip));
     assertEquals(List.of("PLD0713"), codes(waiter));
-    assertEquals(
-        List.of("PLD0712"),
-        codes(waiter.withAttrs(Attrs.NONE), chip));
+    assertEquals(List.of("PLD0712"), codes(waiter.withAttrs(Attrs.NONE), chip));
     assertEquals(List.of("PLD0713"), codes(waiter.withKind(FunctionKind.AIC), chip));
-    assertEquals(
-        List.of("PLD0713"), codes(waiter.withAttrs(MARK.with("core_num", 4L)), chip));
+    assertEquals(List.of("PLD0713"), codes(waiter.withAttrs(MARK.with("core_num", 4L)), chip));
     Function early =
-        chip.withBody(
-            Block.of(submit("waiter", attrs("allow_early_resolve", true), outer)));
+        chip.withBody(Block.of(submit("waiter", attrs("allow_early_resolve", true), outer)));
     assertEquals(List.of("PLD0710"), codes(waiter, early));
     Function predicated =
         chip.withBody(Block.of(submit("waiter", attrs("predicate", index("p")), outer)));
@@ -127,33 +121,26 @@ class ProgramVerifierTest {
         waiter.withBody(
             Block.of(
                 register(signal),
-                new Eval(
-                    call(
-                        Op.NOTIFY,
-                        attrs("op", 1),
-                        signal,
-                        1,
-                        tuple(0, 0),
-                        1),
-                    HERE)));
+                new Eval(call(Op.NOTIFY, attrs("op", 1), signal, 1, tuple(0, 0), 1), HERE)));
     assertEquals(List.of("PLD0711"), codes(busy, chip));
   }
 
   private static String chip(String body) {
     return """
-        import pypto.language as pl
-        import pypto.language.distributed as pld
+    import pypto.language as pl
+    import pypto.language.distributed as pld
 
-        @pl.program
-        class P:
-            @pl.function(type=pl.FunctionType.Orchestration)
-            def chip(
-                self,
-                s: pl.InOut[pld.DistributedTensor[[4, 80], pl.INT32]],
-                counts: pl.Tensor[[1, 8], pl.INT32],
-                me: pl.Scalar[pl.INT32],
-            ):
-        %s"""
+    @pl.program
+    class P:
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def chip(
+            self,
+            s: pl.InOut[pld.DistributedTensor[[4, 80], pl.INT32]],
+            counts: pl.Tensor[[1, 8], pl.INT32],
+            me: pl.Scalar[pl.INT32],
+        ):
+    %s\
+    """
         .formatted(body.indent(8));
   }
 
@@ -272,7 +259,6 @@ class ProgramVerifierTest {
     String signal =
         "s_buf = pld.alloc_window_buffer([4, 1], dtype=pl.INT32)\n"
             + "        s = pld.window(s_buf, [4, 1], dtype=pl.INT32)\n        ";
-    assertEquals(
-        List.of(), codes(REDUCE.formatted(signal + loop.formatted(", s")), target));
+    assertEquals(List.of(), codes(REDUCE.formatted(signal + loop.formatted(", s")), target));
   }
 }

@@ -110,14 +110,8 @@ class PutGetTest {
   @Test
   @Holds({"PLD0313", "PLD0413"})
   void pingPongNeedsBothChunks() {
-    call(
-        Op.PUT,
-        attrs("chunk_rows", 2, "chunk_cols", 32, "pipeline", true),
-        window,
-        peer,
-        plain);
-    Rejections.one(
-        PUT_PIPELINE, () -> call(Op.PUT, attrs("pipeline", true), window, peer, plain));
+    call(Op.PUT, attrs("chunk_rows", 2, "chunk_cols", 32, "pipeline", true), window, peer, plain);
+    Rejections.one(PUT_PIPELINE, () -> call(Op.PUT, attrs("pipeline", true), window, peer, plain));
     Rejections.one(
         GET_PIPELINE,
         () -> call(Op.GET, attrs("chunk_cols", 32, "pipeline", true), plain, peer, window));
@@ -132,12 +126,12 @@ class PutGetTest {
         StagingTile.of(extents(4, 64), attrs("chunk_rows", 100, "chunk_cols", 1000)));
     assertEquals(new StagingTile(4, 64), StagingTile.of(extents(4, 64), attrs()));
     assertEquals(
-        new StagingTile(2, 16), StagingTile.of(extents(4, 64), attrs("chunk_rows", 2, "chunk_cols", 16)));
+        new StagingTile(2, 16),
+        StagingTile.of(extents(4, 64), attrs("chunk_rows", 2, "chunk_cols", 16)));
     // Leading extents fold into rows: 3 * 4.
     assertEquals(new StagingTile(12, 64), StagingTile.of(extents(3, 4, 64), attrs()));
     assertEquals(
-        new StagingTile(2, 64),
-        StagingTile.of(extents(index("n"), 64), attrs("chunk_rows", 2)));
+        new StagingTile(2, 64), StagingTile.of(extents(index("n"), 64), attrs("chunk_rows", 2)));
     assertThrows(
         IllegalArgumentException.class,
         () -> StagingTile.of(extents(index("n"), 64), attrs("chunk_cols", 2)));
@@ -151,8 +145,7 @@ class PutGetTest {
     Var source = tensor(DataType.FP32, 3, 4, 64);
     call(Op.TILE_PUT, deep, peer, source, tile(DataType.FP32, 12, 64));
     Rejections.one(
-        PUT_STAGE_FITS,
-        () -> call(Op.TILE_PUT, deep, peer, source, tile(DataType.FP32, 13, 64)));
+        PUT_STAGE_FITS, () -> call(Op.TILE_PUT, deep, peer, source, tile(DataType.FP32, 13, 64)));
     Var stage = tile(DataType.FP32, 2, 32);
     call(
         Op.TILE_PUT,
@@ -168,8 +161,7 @@ class PutGetTest {
         PUT_STAGE_PAIR,
         () -> call(Op.TILE_PUT, deep, peer, source, stage, tile(DataType.FP32, 2, 16)));
     Rejections.one(
-        GET_STAGE,
-        () -> call(Op.TILE_GET, source, peer, deep, tile(DataType.FP16, 2, 32)));
+        GET_STAGE, () -> call(Op.TILE_GET, source, peer, deep, tile(DataType.FP16, 2, 32)));
   }
 
   @Test

@@ -29,8 +29,8 @@ import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.UnknownType;
 
 /**
- * Random operands and attributes of an op: mostly fitting ones of a common shape and type, and with some probability
- * anything else.
+ * Random operands and attributes of an op: mostly fitting ones of a common shape and type, and with
+ * some probability anything else.
  */
 final class RandomCalls {
 
@@ -63,8 +63,7 @@ final class RandomCalls {
             : random.nextBoolean() ? params.size() : required;
     List<Expr> operands = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      operands.add(
-          i >= params.size() || chance(noise) ? anything() : operand(op, params.get(i)));
+      operands.add(i >= params.size() || chance(noise) ? anything() : operand(op, params.get(i)));
     }
     return operands;
   }
@@ -93,7 +92,8 @@ final class RandomCalls {
       extents.add(
           random.nextInt(6) == 0
               ? scalar(DataType.INDEX)
-              : extent(random.nextInt(9) == 0 ? random.nextInt(3) - 1 : EXTENTS[random.nextInt(7)]));
+              : extent(
+                  random.nextInt(9) == 0 ? random.nextInt(3) - 1 : EXTENTS[random.nextInt(7)]));
     }
     return extents;
   }
@@ -116,8 +116,19 @@ final class RandomCalls {
       case COMM_CTX -> new Var("c", CommCtxType.INSTANCE, Span.NONE);
       case ARRAY -> new Var("a", new ArrayType(DataType.INT32, 4), Span.NONE);
       case ANY -> extent(0);
-      case INT, FLOAT, BOOL, TEXT, DTYPE, MEMORY, PAD, TILE_LAYOUT, INT_LIST, NOTIFY_OP, WAIT_CMP,
-          ATOMIC_TYPE, REDUCE_OP ->
+      case INT,
+          FLOAT,
+          BOOL,
+          TEXT,
+          DTYPE,
+          MEMORY,
+          PAD,
+          TILE_LAYOUT,
+          INT_LIST,
+          NOTIFY_OP,
+          WAIT_CMP,
+          ATOMIC_TYPE,
+          REDUCE_OP ->
           throw new IllegalArgumentException(param.toString());
     };
   }
@@ -212,14 +223,22 @@ final class RandomCalls {
     List<Expr> valid = part(extents);
     return new Var(
         "t",
-        new TileType(type, extents, valid.isEmpty() ? extents : valid, Layouts.of(extents, space), space, null),
+        new TileType(
+            type,
+            extents,
+            valid.isEmpty() ? extents : valid,
+            Layouts.of(extents, space),
+            space,
+            null),
         Span.NONE);
   }
 
   private Expr tuple(Op op, String name) {
     if (name.contains("offset")) {
       return new MakeTuple(
-          shape.stream().map(e -> random.nextInt(5) == 0 ? scalar(DataType.INDEX) : extent(0)).toList(),
+          shape.stream()
+              .map(e -> random.nextInt(5) == 0 ? scalar(DataType.INDEX) : extent(0))
+              .toList(),
           Span.NONE);
     }
     if (op == Op.TILE_CI) {
@@ -276,8 +295,20 @@ final class RandomCalls {
       case INT_LIST -> random.nextInt(3) == 0 ? List.of(0L) : List.of();
       case NOTIFY_OP, WAIT_CMP, ATOMIC_TYPE -> (long) random.nextInt(2);
       case REDUCE_OP -> (long) (random.nextBoolean() ? 0 : random.nextInt(4));
-      case TENSOR, DISTRIBUTED_TENSOR, TENSOR_LIKE, TILE, TILE_OR_SCALAR, TENSOR_OR_SCALAR, SCALAR,
-          NUMBER, INTS, INDICES, PTR, COMM_CTX, ARRAY, ANY ->
+      case TENSOR,
+          DISTRIBUTED_TENSOR,
+          TENSOR_LIKE,
+          TILE,
+          TILE_OR_SCALAR,
+          TENSOR_OR_SCALAR,
+          SCALAR,
+          NUMBER,
+          INTS,
+          INDICES,
+          PTR,
+          COMM_CTX,
+          ARRAY,
+          ANY ->
           throw new IllegalArgumentException(param.toString());
     };
   }

@@ -43,8 +43,7 @@ class RemoteAccessTest {
     assertEquals(DataType.FP32, ((TileType) load(w, tuple(3, 32), tuple(1, 32)).type()).dtype());
     Diagnostic past = Rejections.one(REMOTE_LOAD_BOUNDS, () -> load(w, tuple(3, 33), tuple(1, 32)));
     assertEquals(
-        "remote_load: dimension 1 is read from 33 for 32 elements, but it has 64",
-        past.message());
+        "remote_load: dimension 1 is read from 33 for 32 elements, but it has 64", past.message());
     assertEquals(place(Op.REMOTE_LOAD, "offsets"), past.span());
   }
 
@@ -64,12 +63,7 @@ class RemoteAccessTest {
   @Holds("PLD0106")
   void provablyNegativeOffsetsAreRejected() {
     Var w = window(DataType.FP32, 8, 64);
-    Expr row =
-        Scalars.binary(
-            BinaryOp.FLOOR_MOD,
-            index("r"),
-            IntConst.index(8),
-            Span.NONE);
+    Expr row = Scalars.binary(BinaryOp.FLOOR_MOD, index("r"), IntConst.index(8), Span.NONE);
     load(w, tuple(row, 0), tuple(1, 64));
     Expr below = Scalars.sub(row, IntConst.index(8));
     Rejections.one(REMOTE_LOAD_OFFSET, () -> load(w, tuple(below, 0), tuple(1, 64)));
@@ -79,10 +73,8 @@ class RemoteAccessTest {
   @Holds("PLD0107")
   void validExtentsFitTheTile() {
     Var w = window(DataType.FP32, 1, 64);
-    Rejections.one(
-        REMOTE_LOAD_VALID, () -> load(w, tuple(0, 0), tuple(1, 32), tuple(1, 33)));
-    Rejections.one(
-        REMOTE_LOAD_VALID, () -> load(w, tuple(0, 0), tuple(1, 32), tuple(1, -1)));
+    Rejections.one(REMOTE_LOAD_VALID, () -> load(w, tuple(0, 0), tuple(1, 32), tuple(1, 33)));
+    Rejections.one(REMOTE_LOAD_VALID, () -> load(w, tuple(0, 0), tuple(1, 32), tuple(1, -1)));
     assertEquals(
         "pl.Tile[[1, 32], pl.FP32, pl.TileView(valid_shape=[1, 0])]",
         Printer.print(load(w, tuple(0, 0), tuple(1, 32), tuple(1, 0)).type()));
@@ -170,13 +162,7 @@ class RemoteAccessTest {
     Diagnostic tensor =
         Rejections.one(
             REMOTE_STORE_SOURCE,
-            () ->
-                call(
-                    Op.TENSOR_REMOTE_STORE,
-                    tile(DataType.FP32, 4, 64),
-                    w,
-                    peer,
-                    tuple(0, 0)));
+            () -> call(Op.TENSOR_REMOTE_STORE, tile(DataType.FP32, 4, 64), w, peer, tuple(0, 0)));
     assertTrue(tensor.help().contains("pld.tile.remote_store"), tensor.help());
     Rejections.one(
         REMOTE_STORE_SOURCE, () -> call(Op.TENSOR_REMOTE_STORE, w, w, peer, tuple(0, 0)));

@@ -17,9 +17,10 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 
 /**
- * A code's page, read for its examples. The word behind {@code python} on a fence says how the example is compiled:
- * {@code ir} as printed IR, {@code surface} where already the DSL refuses it, {@code constructed} where only a program that
- * builds IR can show it, {@code target=a5} for another machine.
+ * A code's page, read for its examples. The word behind {@code python} on a fence says how the
+ * example is compiled: {@code ir} as printed IR, {@code surface} where already the DSL refuses it,
+ * {@code constructed} where only a program that builds IR can show it, {@code target=a5} for
+ * another machine.
  *
  * @param heading the first line without {@code #}
  * @param title the second paragraph
@@ -99,14 +100,14 @@ record RulePage(
       }
     }
     return """
-        import pypto.language as pl
-        import pypto.language.distributed as pld
-        %s
+    import pypto.language as pl
+    import pypto.language.distributed as pld
+    %s
 
-        @pl.program
-        class Example:
-        %s
-        """
+    @pl.program
+    class Example:
+    %s
+    """
         .formatted(String.join("\n", head), String.join("\n", body));
   }
 }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * {@code docs/rules.md} lists the rules as the catalogues have them. After a change, {@code -Dpyptoj.write=true} makes the
- * test write it.
+ * {@code docs/rules.md} lists the rules as the catalogues have them. After a change, {@code
+ * -Dpyptoj.write=true} makes the test write it.
  */
 class RuleTableTest {
 
@@ -66,7 +66,9 @@ class RuleTableTest {
     HeldRules.byCode().keySet().forEach(code -> assertTrue(codes.contains(code), code));
   }
 
-  /** What the DSL refuses earlier, or cannot write at all, is held by a test that builds the call. */
+  /**
+   * What the DSL refuses earlier, or cannot write at all, is held by a test that builds the call.
+   */
   @Test
   void rulesThatNoScriptReachesAreHeldByATest() {
     Map<String, List<String>> held = HeldRules.byCode();

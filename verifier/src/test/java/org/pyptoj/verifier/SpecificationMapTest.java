@@ -23,7 +23,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Every sentence of the specification is answered for by a rule, or by somebody else who is named. */
+/**
+ * Every sentence of the specification is answered for by a rule, or by somebody else who is named.
+ */
 class SpecificationMapTest {
 
   private static final Set<String> OTHERS =
@@ -43,8 +45,7 @@ class SpecificationMapTest {
           .lines()
           .filter(l -> !l.startsWith("#"))
           .map(l -> l.split(" \\| "))
-          .map(
-              p -> new Row(p[0], Integer.parseInt(p[1]), p[2], Arrays.asList(p[3].split(" "))))
+          .map(p -> new Row(p[0], Integer.parseInt(p[1]), p[2], Arrays.asList(p[3].split(" "))))
           .toList();
     }
   }
@@ -59,7 +60,10 @@ class SpecificationMapTest {
     }
   }
 
-  /** No distributed rule is made up: each answers for a sentence, those of calls' form and of places aside. */
+  /**
+   * No distributed rule is made up: each answers for a sentence, those of calls' form and of places
+   * aside.
+   */
   @Test
   void everyDistributedRuleAnswersForASentence() throws IOException {
     Set<String> answering = new HashSet<>();

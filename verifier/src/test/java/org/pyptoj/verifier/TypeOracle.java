@@ -19,8 +19,8 @@ import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
 
 /**
- * What a valid call's result must be, by plain arithmetic on arrays of numbers; it shares no code with the rules. Extents
- * that are not constant are -1 and stand for any.
+ * What a valid call's result must be, by plain arithmetic on arrays of numbers; it shares no code
+ * with the rules. Extents that are not constant are -1 and stand for any.
  */
 final class TypeOracle {
 
@@ -105,7 +105,9 @@ final class TypeOracle {
     };
   }
 
-  /** Per dimension the least of the tile, what is asked for, and what is valid from the offset on. */
+  /**
+   * Per dimension the least of the tile, what is asked for, and what is valid from the offset on.
+   */
   private long[] remoteValid() {
     long[] box = tuple(3);
     long[] offsets = tuple(2);
@@ -148,10 +150,7 @@ final class TypeOracle {
       case TILE_TRANSPOSE, TENSOR_TRANSPOSE -> transposed();
       case TILE_SET_VALIDSHAPE ->
           new Expected(
-              "Tile",
-              dtype(0),
-              shape(0),
-              new long[] {number(args.get(1)), number(args.get(2))});
+              "Tile", dtype(0), shape(0), new long[] {number(args.get(1)), number(args.get(2))});
       case TILE_CONCAT, TENSOR_CONCAT -> concat();
       case TILE_SEL -> binary(1, 2);
       case TENSOR_DIM, GET_BLOCK_IDX, GET_BLOCK_NUM, GET_SUBBLOCK_IDX ->
@@ -240,8 +239,7 @@ final class TypeOracle {
     long rows = attrs.flag("a_trans") ? a[a.length - 1] : a[a.length - 2];
     long cols = attrs.flag("b_trans") ? b[b.length - 2] : b[b.length - 1];
     long[] product = a.length == 2 && b.length == 2 ? new long[] {rows, cols} : null;
-    DataType result =
-        tile() ? wide : attrs.has("out_dtype") ? dtype("out_dtype") : dtype(0);
+    DataType result = tile() ? wide : attrs.has("out_dtype") ? dtype("out_dtype") : dtype(0);
     return new Expected(fresh(), result, product, null);
   }
 
