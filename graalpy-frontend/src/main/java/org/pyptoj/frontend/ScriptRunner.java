@@ -96,10 +96,7 @@ public final class ScriptRunner {
     Value globals = runner.invokeMember("begin", argv.toArray(String[]::new), !limits.sandbox());
     Outcome outcome =
         Outcome.of(runner.invokeMember("execute", session.script().toString(), globals));
-    if (outcome.equals(Outcome.SUCCESS)) {
-      surface.scriptEnded(session, globals);
-    }
-    return outcome;
+    return surface.scriptEnded(session, globals, outcome);
   }
 
   private static Outcome close(Context context) {

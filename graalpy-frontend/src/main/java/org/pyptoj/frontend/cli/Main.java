@@ -29,7 +29,7 @@ public final class Main {
   }
 
   static CommandLine commandLine(Terminal terminal) {
-    Surface surface = new PyptoSurface();
+    Surface surface = new PyptoSurface(terminal.out(), terminal.err());
     return new CommandLine(new PyptoJ())
         .addSubcommand(new RunCommand(terminal, surface))
         .addSubcommand(new CompileCommand(terminal, surface))

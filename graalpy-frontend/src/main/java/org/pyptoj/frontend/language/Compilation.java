@@ -5,13 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.Diagnostic;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
+import org.pyptoj.verifier.ProgramVerifier;
+import org.pyptoj.verifier.TargetFacts;
 
 /**
- * A program on its way from the script to artifacts. It is lowered when it is made, so that mistakes show at the script's
- * compile call; text is emitted and written when somebody asks for the folder.
+ * A program on its way from the script to artifacts. It is lowered when it is made, so that
+ * mistakes show at the script's compile call; text is emitted and written when somebody asks for
+ * the folder.
  */
 final class Compilation {
 
@@ -30,6 +35,12 @@ final class Compilation {
     this.platform = platform;
     this.devices = devices;
     this.folder = folder;
+    List<Diagnostic> mistakes =
+        ProgramVerifier.verify(
+            source, new TargetFacts(platform.isAscend910B(), platform.aivCores()));
+    if (!mistakes.isEmpty()) {
+      throw new DiagnosticException(mistakes);
+    }
     Pipeline.Listener listener =
         dump ? (i, pass, program) -> dumps.add(new Dump(i, pass, program)) : Pipeline.Listener.NONE;
     this.lowered = Pipeline.DEFAULT.run(source, new PassContext(platform), listener);
@@ -51,7 +62,10 @@ final class Compilation {
     return devices.clone();
   }
 
-  /** The function that a dispatch calls: the host orchestrator, or the chip's orchestration, or the only function. */
+  /**
+   * The function that a dispatch calls: the host orchestrator, or the chip's orchestration, or the
+   * only function.
+   */
   Function entry() {
     return source
         .host()

@@ -20,6 +20,10 @@ import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.Platform;
+import org.pyptoj.sim.SimConfig;
+import org.pyptoj.sim.SimFailure;
+import org.pyptoj.sim.Simulator;
+import org.pyptoj.torch.Tensor;
 import org.pyptoj.verifier.OpTypes;
 
 /** The compiler as Python reaches it; {@code _pyptoj.compiler}. */
@@ -46,7 +50,28 @@ public final class CompilerExports implements Dispatcher {
       skippedDispatches++;
       return;
     }
-    throw new UnsupportedOperationException();
+    guarded(
+        () -> {
+          List<Object> values = new ArrayList<>();
+          for (long i = 0; i < arguments.getArraySize(); i++) {
+            values.add(argument(arguments.getArrayElement(i)));
+          }
+          SimConfig config =
+              SimConfig.free(compilation.devices().length)
+                  .withDevices(compilation.devices())
+                  .withAivCores(compilation.platform().aivCores());
+          return Simulator.run(compilation.lowered(), config, values);
+        });
+  }
+
+  private static Object argument(Value value) {
+    if (value.isHostObject() && value.asHostObject() instanceof Tensor tensor) {
+      return TorchBuffer.of(tensor);
+    }
+    if (value.isBoolean()) {
+      return value.asBoolean() ? 1L : 0L;
+    }
+    return value.fitsInLong() ? (Object) value.asLong() : (Object) value.asDouble();
   }
 
   /** How many dispatches were not executed, since the session only compiles. */
@@ -97,8 +122,8 @@ public final class CompilerExports implements Dispatcher {
   }
 
   /**
-   * Runs something for Python: a user's mistake becomes a Python exception, so that scripts can catch it; uncaught, it
-   * ends the script with the mistake's own message.
+   * Runs something for Python: a user's mistake becomes a Python exception, so that scripts can
+   * catch it; uncaught, it ends the script with the mistake's own message.
    */
   @Override
   public <T> T guarded(Action<T> action) {
@@ -106,6 +131,11 @@ public final class CompilerExports implements Dispatcher {
       return action.run();
     } catch (DiagnosticException e) {
       throw raised("KernelError", e.getMessage(), new FailureHandle(e));
+    } catch (SimFailure e) {
+      throw raised(
+          "SimulationError",
+          e.getMessage(),
+          new FailureHandle(new DiagnosticException(e.diagnostic())));
     } catch (HostException e) {
       throw raised("TypeError", e.getMessage(), null);
     }
@@ -158,20 +188,25 @@ public final class CompilerExports implements Dispatcher {
     for (int i = 0; i < ids.length; i++) {
       ids[i] = devices.getArrayElement(i).asInt();
     }
-    return guarded(
-        () -> {
-          Compilation compilation =
-              new Compilation(
-                  program.program(),
-                  Platform.of(platform),
-                  ids,
-                  dump,
-                  outputDirectory == null ? folder : folder.named(outputDirectory));
-          CompiledHandle handle = new CompiledHandle(compilation, this);
-          compiled.add(handle);
-          defined.remove(program);
-          return handle;
-        });
+    return guarded(() -> compile(program, Platform.of(platform), ids, outputDirectory, dump));
+  }
+
+  private CompiledHandle compile(
+      ProgramHandle program, Platform platform, int[] ids, String outputDirectory, boolean dump) {
+    Compilation compilation =
+        new Compilation(
+            program.program(),
+            platform,
+            ids,
+            dump,
+            outputDirectory == null ? folder : folder.named(outputDirectory));
+    CompiledHandle handle = new CompiledHandle(compilation, this);
+    if (session.mode() == Session.Mode.COMPILE) {
+      compilation.artifacts();
+    }
+    compiled.add(handle);
+    defined.remove(program);
+    return handle;
   }
 
   /** Notes options that have no meaning here; they are listed at the end of a run. */
@@ -182,9 +217,17 @@ public final class CompilerExports implements Dispatcher {
     }
   }
 
-  /** Programs that the script defined and did not compile. */
-  List<ProgramHandle> defined() {
-    return defined;
+  /** Compiles what the script defined and did not compile itself, for the default platform. */
+  void compileRest() {
+    if (unspecialized != null) {
+      Value functions = unspecialized.execute();
+      for (long i = 0; i < functions.getArraySize(); i++) {
+        defined(reader.specialized(functions.getArrayElement(i), Map.of()));
+      }
+    }
+    for (ProgramHandle program : List.copyOf(defined)) {
+      compile(program, Platform.A2A3_SIM, new int[] {0}, null, true);
+    }
   }
 
   /** What was compiled, in order. */

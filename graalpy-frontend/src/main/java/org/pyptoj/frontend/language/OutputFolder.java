@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Chooses the folder of a program's artifacts: what the script says; else {@code -o}, for the first program the folder
- * itself and for others one in it; else {@code build_output/<program>_<time>}.
+ * Chooses the folder of a program's artifacts: what the script says; else {@code -o}, for the first
+ * program the folder itself and for others one in it; else {@code build_output/<program>_<time>}.
  */
 final class OutputFolder {
 
