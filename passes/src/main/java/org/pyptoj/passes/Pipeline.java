@@ -24,7 +24,7 @@ public final class Pipeline {
     void after(int index, String pass, Program program);
   }
 
-  /** The passes over kernels that builtin kernels need, which join the program behind them. */
+  /** What happens to kernels alone; builtin kernels, which come in later, catch up with it. */
   private static final List<Pass> KERNEL_PASSES =
       List.of(
           new ConvertTensorToTileOps(),
