@@ -1,18 +1,33 @@
 package org.pyptoj.frontend.language;
 
 import java.io.IOException;
+<<<<<<< HEAD
 import java.nio.file.Path;
+=======
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+>>>>>>> structure
 import java.util.Arrays;
 import java.util.List;
 import org.pyptoj.codegen.artifact.Artifact;
 import org.pyptoj.codegen.artifact.ArtifactFolder;
 import org.pyptoj.codegen.artifact.CompileSettings;
 import org.pyptoj.codegen.artifact.Compiler;
+<<<<<<< HEAD
+=======
+import org.pyptoj.codegen.artifact.PassDump;
+>>>>>>> structure
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.HostException;
+<<<<<<< HEAD
+=======
+import org.pyptoj.passes.PassContext;
+import org.pyptoj.passes.Pipeline;
+>>>>>>> structure
 import org.pyptoj.passes.Platform;
 import org.pyptoj.verifier.ProgramVerifier;
 import org.pyptoj.verifier.TargetFacts;
@@ -27,6 +42,11 @@ final class Compilation {
   private final Program source;
   private final Platform platform;
   private final int[] devices;
+<<<<<<< HEAD
+=======
+  private final List<PassDump> dumps = new ArrayList<>();
+  private final Program lowered;
+>>>>>>> structure
   private final OutputFolder folder;
   private final boolean writes;
   private final Compiler.Lowered lowered;
@@ -57,9 +77,15 @@ final class Compilation {
     if (!mistakes.isEmpty()) {
       throw new DiagnosticException(mistakes);
     }
+<<<<<<< HEAD
     List<Integer> ids = Arrays.stream(devices).boxed().toList();
     CompileSettings settings = new CompileSettings(platform, ids, 0, 0, dump, false);
     this.lowered = new Compiler().lower(source, settings);
+=======
+    Pipeline.Listener listener =
+        dump ? (i, pass, program) -> dumps.add(new PassDump(i, pass, program)) : Pipeline.Listener.NONE;
+    this.lowered = Pipeline.DEFAULT.run(source, new PassContext(platform), listener);
+>>>>>>> structure
   }
 
   Program source() {
@@ -92,6 +118,7 @@ final class Compilation {
   /** The folder of the artifacts, which are written at the first call. */
   Path artifacts() {
     if (written == null) {
+<<<<<<< HEAD
       Path place = folder.choose(source.name());
       if (writes) {
         Artifact artifact = new Compiler().emit(lowered);
@@ -102,6 +129,19 @@ final class Compilation {
         }
       }
       written = place;
+=======
+      List<Integer> ids = Arrays.stream(devices).boxed().toList();
+      Artifact artifact = Compiler.emit(lowered, dumps, CompileSettings.of(platform, ids));
+      Path chosen = folder.choose(source.name());
+      try {
+        written = ArtifactFolder.write(chosen, artifact.files());
+      } catch (FileSystemException e) {
+        String reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+        throw new HostException("cannot write the artifacts to " + chosen + ": " + reason);
+      } catch (IOException e) {
+        throw new HostException("cannot write the artifacts to " + chosen + ": " + e.getMessage());
+      }
+>>>>>>> structure
     }
     return written;
   }
