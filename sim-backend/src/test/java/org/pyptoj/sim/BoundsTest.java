@@ -32,8 +32,7 @@ class BoundsTest {
     Buffer y = Buffer.fp32(2, 1, 8);
     SimFailure failure =
         assertThrows(
-            SimFailure.class,
-            () -> Simulator.run(program, SimConfig.seeded(2, 0), List.of(x, y)));
+            SimFailure.class, () -> Simulator.run(program, SimConfig.seeded(2, 0), List.of(x, y)));
     assertEquals(code, failure.rule().code());
     assertEquals(message, failure.diagnostic().message());
     assertEquals(15, failure.diagnostic().span().line());

@@ -15,8 +15,7 @@ record Buffer(DataType dtype, long[] shape, MemorySegment segment) implements Ho
 
   static Buffer of(DataType dtype, long... shape) {
     long count = Arrays.stream(shape).reduce(1, (a, b) -> a * b);
-    return new Buffer(
-        dtype, shape, MemorySegment.ofArray(new byte[(int) count * dtype.bytes()]));
+    return new Buffer(dtype, shape, MemorySegment.ofArray(new byte[(int) count * dtype.bytes()]));
   }
 
   static Buffer fp32(long... shape) {
@@ -58,8 +57,7 @@ record Buffer(DataType dtype, long[] shape, MemorySegment segment) implements Ho
   double get(int i) {
     return switch (dtype) {
       case FP32 -> segment.get(ValueLayout.JAVA_FLOAT_UNALIGNED, 4L * i);
-      case FP16 ->
-          Float.float16ToFloat(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, 2L * i));
+      case FP16 -> Float.float16ToFloat(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, 2L * i));
       case INT32 -> segment.get(ValueLayout.JAVA_INT_UNALIGNED, 4L * i);
       case INT8, BOOL -> segment.get(ValueLayout.JAVA_BYTE, i);
       case UINT8 -> segment.get(ValueLayout.JAVA_BYTE, i) & 0xFF;

@@ -101,8 +101,7 @@ class HaloTest {
   void theReportCountsWhatEachRankDid() {
     Buffer x = Buffer.fp32(2, 1, WIDTH);
     Buffer y = Buffer.fp32(2, 1, WIDTH);
-    SimReport report =
-        Simulator.run(halo(2), SimConfig.free(2).withDevices(5, 9), List.of(x, y));
+    SimReport report = Simulator.run(halo(2), SimConfig.free(2).withDevices(5, 9), List.of(x, y));
     SimReport.Rank first = report.ranks().getFirst();
     assertEquals(5, first.device());
     assertEquals(9, report.ranks().get(1).device());

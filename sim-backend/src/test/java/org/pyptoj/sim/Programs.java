@@ -16,8 +16,8 @@ final class Programs {
   }
 
   /**
-   * A program whose kernel gets one row of {@code x} and {@code y}, windows {@code data} (a row) and {@code signal}, on
-   * each rank.
+   * A program whose kernel gets one row of {@code x} and {@code y}, windows {@code data} (a row)
+   * and {@code signal}, on each rank.
    *
    * @param ranks how many
    * @param width of a row

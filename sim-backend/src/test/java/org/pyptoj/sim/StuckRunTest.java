@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Program;
 
 /** Runs that cannot go on end at once and say why. */
@@ -24,9 +24,7 @@ class StuckRunTest {
     Buffer y = Buffer.fp32(config.ranks(), 1, 8);
     return assertTimeoutPreemptively(
         Duration.ofSeconds(30),
-        () ->
-            assertThrows(
-                SimFailure.class, () -> Simulator.run(program, config, List.of(x, y))));
+        () -> assertThrows(SimFailure.class, () -> Simulator.run(program, config, List.of(x, y))));
   }
 
   @ParameterizedTest
@@ -66,7 +64,8 @@ class StuckRunTest {
             """);
     SimFailure failure = failure(program, SimConfig.of(3, mode));
     assertEquals(SimCode.DEADLOCK, failure.rule());
-    assertEquals(List.of(0, 1), failure.blocked().stream().map(SimFailure.Blocked::device).toList());
+    assertEquals(
+        List.of(0, 1), failure.blocked().stream().map(SimFailure.Blocked::device).toList());
     assertEquals(
         List.of("signal_buf[2, 0] >= 1", "signal_buf[2, 0] >= 1"),
         failure.blocked().stream().map(SimFailure.Blocked::waitsFor).toList());
@@ -88,7 +87,8 @@ class StuckRunTest {
     assertEquals(
         List.of("rank 1 (Set at <text>:15:9)", "rank 0 (Set at <text>:15:9)"),
         failure.blocked().stream().map(SimFailure.Blocked::lastChange).toList());
-    assertEquals(List.of(1L, 1L), failure.blocked().stream().map(SimFailure.Blocked::value).toList());
+    assertEquals(
+        List.of(1L, 1L), failure.blocked().stream().map(SimFailure.Blocked::value).toList());
   }
 
   private static final String ENDLESS =
@@ -116,7 +116,10 @@ class StuckRunTest {
     assertEquals(SimCode.STEP_LIMIT, failure.rule());
   }
 
-  /** A rank that polls memory lets the one that writes it run, also when there are more ranks than processors. */
+  /**
+   * A rank that polls memory lets the one that writes it run, also when there are more ranks than
+   * processors.
+   */
   @Test
   void aPollingLoopEndsWhenAnotherRankWrites() {
     Program program =
@@ -135,8 +138,7 @@ class StuckRunTest {
     Buffer x = Buffer.fp32(8, 1, 8);
     Buffer y = Buffer.fp32(8, 1, 8);
     assertTimeoutPreemptively(
-        Duration.ofSeconds(30),
-        () -> Simulator.run(program, SimConfig.free(8), List.of(x, y)));
+        Duration.ofSeconds(30), () -> Simulator.run(program, SimConfig.free(8), List.of(x, y)));
   }
 
   @Test
@@ -187,6 +189,7 @@ class StuckRunTest {
     assertEquals(
         List.of("signal_buf[0, 0] == 0 at the end", "signal_buf[1, 0] == 0 at the end"),
         failure.blocked().stream().map(SimFailure.Blocked::waitsFor).toList());
-    assertEquals(List.of(1L, 1L), failure.blocked().stream().map(SimFailure.Blocked::value).toList());
+    assertEquals(
+        List.of(1L, 1L), failure.blocked().stream().map(SimFailure.Blocked::value).toList());
   }
 }
