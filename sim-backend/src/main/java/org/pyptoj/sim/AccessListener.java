@@ -55,6 +55,9 @@ public interface AccessListener {
   /** A task starts after others have ended. */
   default void started(TaskInfo task, List<Long> after) {}
 
+  /** A task that runs already goes on after others have ended. */
+  default void joined(TaskInfo task, List<Long> others) {}
+
   /** A task has ended. */
   default void ended(TaskInfo task) {}
 }

@@ -85,12 +85,18 @@ class KernelOpsTest {
         onTiles(
             x,
             Buffer.fp32(4, 8),
-            value.strip().replace("t0", "5.0").replace("pl.tile.adds(t, 1.5)", "pl.tile.adds(pl.tile.subs(t, 5.0), 1.5)"));
+            value
+                .strip()
+                .replace("t0", "5.0")
+                .replace("pl.tile.adds(t, 1.5)", "pl.tile.adds(pl.tile.subs(t, 5.0), 1.5)"));
     assertEquals(atFive, got[0]);
     assertEquals(atFive, got[31]);
   }
 
-  /** 2048 + 1 is not a half-precision number: each sum is rounded, so that adding ones one by one stays at 2048. */
+  /**
+   * 2048 + 1 is not a half-precision number: each sum is rounded, so that adding ones one by one
+   * stays at 2048.
+   */
   @Test
   void halfPrecisionRoundsAfterEachOperation() {
     Buffer x = Buffer.of(DataType.FP16, 1, 16).fill(i -> 2048);
@@ -122,7 +128,10 @@ class KernelOpsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "rint, 2, -2, 2, 4", "round, 3, -3, 2, 4", "floor, 2, -3, 1, 3", "ceil, 3, -2, 2, 4",
+    "rint, 2, -2, 2, 4",
+    "round, 3, -3, 2, 4",
+    "floor, 2, -3, 1, 3",
+    "ceil, 3, -2, 2, 4",
     "trunc, 2, -2, 1, 3"
   })
   void castsRoundAsTheirModeSays(String mode, int a, int b, int c, int d) {
@@ -198,7 +207,8 @@ class KernelOpsTest {
             SimFailure.class,
             () ->
                 Simulator.run(
-                    Programs.rows(2, 8, "[1, 1]", "pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)"),
+                    Programs.rows(
+                        2, 8, "[1, 1]", "pl.store(pl.load(x, [0, 0], [1, 8]), [0, 0], y)"),
                     SimConfig.free(2),
                     List.of(Buffer.fp32(2, 1, 9), Buffer.fp32(2, 1, 8))));
     assertEquals(

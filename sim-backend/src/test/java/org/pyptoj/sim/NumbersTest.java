@@ -68,7 +68,10 @@ class NumbersTest {
     }
   }
 
-  /** Halfway between 1 and the next half-precision number, and a little more than that in double only. */
+  /**
+   * Halfway between 1 and the next half-precision number, and a little more than that in double
+   * only.
+   */
   @Test
   void aTieThatIsNoneInDoubleIsRoundedUp() {
     double half = 1 + Math.pow(2, -11);

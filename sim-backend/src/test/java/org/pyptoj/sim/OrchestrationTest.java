@@ -117,14 +117,15 @@ class OrchestrationTest {
 
   private static final double[] SWAPPED = Buffer.model(16, i -> (i + 8) % 16);
 
-  /** With one core a waiter that gives its core back lets the poster run; one that blocks does not. */
+  /**
+   * With one core a waiter that gives its core back lets the poster run; one that blocks does not.
+   */
   @Test
   void aDeferredWaitGivesItsCoreBack() {
     for (int seed = 0; seed < 30; seed++) {
       SimConfig one = SimConfig.seeded(2, seed).withAivCores(1);
       assertArrayEquals(SWAPPED, post(mailbox(DEFERRED), one));
-      SimFailure failure =
-          assertThrows(SimFailure.class, () -> post(mailbox(BLOCKING), one));
+      SimFailure failure = assertThrows(SimFailure.class, () -> post(mailbox(BLOCKING), one));
       assertEquals(SimCode.DEADLOCK, failure.rule());
     }
     assertArrayEquals(SWAPPED, post(mailbox(DEFERRED), SimConfig.free(2).withAivCores(1)));
@@ -239,10 +240,8 @@ class OrchestrationTest {
       Buffer a = Buffer.fp32(3, 1, 8);
       Buffer b = Buffer.fp32(3, 1, 8);
       Simulator.run(program, SimConfig.seeded(3, seed), List.of(x, a, b));
-      assertArrayEquals(
-          Buffer.model(24, i -> i < 8 ? 8 + i : i < 16 ? i - 8 : 0), a.values());
-      assertArrayEquals(
-          Buffer.model(24, i -> i < 8 ? 0 : i < 16 ? i + 8 : i - 8), b.values());
+      assertArrayEquals(Buffer.model(24, i -> i < 8 ? 8 + i : i < 16 ? i - 8 : 0), a.values());
+      assertArrayEquals(Buffer.model(24, i -> i < 8 ? 0 : i < 16 ? i + 8 : i - 8), b.values());
     }
   }
 
@@ -292,8 +291,7 @@ class OrchestrationTest {
       Buffer x = Buffer.fp32(3, 1, width).fill(i -> i);
       Buffer y = Buffer.fp32(3, 1, width);
       Simulator.run(program, SimConfig.seeded(3, seed), List.of(x, y));
-      assertArrayEquals(
-          Buffer.model(3 * width, i -> 3 * (i % width) + 3 * width), y.values());
+      assertArrayEquals(Buffer.model(3 * width, i -> 3 * (i % width) + 3 * width), y.values());
     }
   }
 

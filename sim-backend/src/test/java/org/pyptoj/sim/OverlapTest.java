@@ -42,8 +42,7 @@ class OverlapTest {
   }
 
   @Property(tries = 1000)
-  void boxesOfOneTensorMeetWhereTheyShareElements(
-      @ForAll long seed) {
+  void boxesOfOneTensorMeetWhereTheyShareElements(@ForAll long seed) {
     Random random = new Random(seed);
     TensorValue x = part(random);
     TensorValue y = part(random);
@@ -54,7 +53,6 @@ class OverlapTest {
 
   @Test
   void differentRegionsNeverMeet() {
-    assertFalse(
-        PARENT.overlaps(TensorValue.packed(DataType.FP32, Region.fresh(4 * 60), 3, 4, 5)));
+    assertFalse(PARENT.overlaps(TensorValue.packed(DataType.FP32, Region.fresh(4 * 60), 3, 4, 5)));
   }
 }

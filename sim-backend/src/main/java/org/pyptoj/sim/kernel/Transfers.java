@@ -2,6 +2,7 @@ package org.pyptoj.sim.kernel;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.type.DataType;
@@ -9,6 +10,7 @@ import org.pyptoj.sim.AccessListener;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.memory.Elements;
+import org.pyptoj.sim.memory.Poison;
 import org.pyptoj.sim.memory.Region;
 import org.pyptoj.sim.memory.TensorValue;
 import org.pyptoj.sim.memory.Window;
@@ -235,6 +237,43 @@ final class Transfers {
           });
     }
     written(task, tensor);
+    defined(task, tensor, from, box, span);
+  }
+
+  /** In a strict run, what the caller gets to see must be defined. */
+  private static void defined(Task task, TensorValue tensor, long[] from, long[] box, Span span) {
+    if (!tensor.region().isCallers() || !task.run.config().strict()) {
+      return;
+    }
+    rows(
+        tensor,
+        from,
+        box,
+        TensorValue.packedStrides(box),
+        0,
+        (memory, at, step, n, stride) -> {
+          int bytes = tensor.dtype().bytes();
+          for (int i = 0; i < n; i++) {
+            if (Poison.isAt(tensor.region().segment(), tensor.dtype(), memory + i * step * bytes)) {
+              long element = at + i * stride;
+              long[] index = from.clone();
+              for (int d = box.length - 1; d >= 0; d--) {
+                index[d] += element % box[d];
+                element /= box[d];
+              }
+              throw new SimFailure(
+                  SimCode.UNDEFINED,
+                  place(task)
+                      + "element "
+                      + Arrays.toString(index)
+                      + " of a result depends on something that nobody has defined",
+                  span,
+                  "look for memory that is read before it is written, or for elements outside of a"
+                      + " valid box",
+                  List.of());
+            }
+          }
+        });
   }
 
   private static void add(
@@ -448,6 +487,7 @@ final class Transfers {
           target.byteOf(targetFrom),
           TensorValue.count(box) * source.dtype().bytes());
       written(task, target);
+      defined(task, target, targetFrom, box, span);
       return;
     }
     int[] shape = new int[box.length];
@@ -601,7 +641,15 @@ final class Transfers {
   }
 
   /** Tells waiters that one element has been written. */
-  static void touched(Task task, TensorValue tensor) {
+  static void touched(Task task, TensorValue tensor, long at, Span span) {
     written(task, tensor);
+    if (tensor.region().isCallers()
+        && task.run.config().strict()
+        && Poison.isAt(tensor.region().segment(), tensor.dtype(), at)) {
+      throw new SimFailure(
+          SimCode.UNDEFINED,
+          place(task) + "an element of a result depends on something that nobody has defined",
+          span);
+    }
   }
 }
