@@ -27,7 +27,8 @@ final class Collectives {
    * The choices that a call has made.
    *
    * @param blocks how many blocks were asked for
-   * @param grid whether the call starts a grid of its own, whose blocks each have a lane of the signal
+   * @param grid whether the call starts a grid of its own, whose blocks each have a lane of the
+   *     signal
    */
   record Options(
       Op op, ReduceOp reduce, boolean ring, int root, int blocks, boolean grid, Span span) {}

@@ -208,7 +208,9 @@ final class OpCompiler {
     return counted(compiler.role == Role.CHIP && touchesMemory(c.op()) ? drained(code, c) : code);
   }
 
-  /** Whether an op moves data or signals when an orchestration itself runs it, outside of any task. */
+  /**
+   * Whether an op moves data or signals when an orchestration itself runs it, outside of any task.
+   */
   private static boolean touchesMemory(Op op) {
     return switch (op) {
       case TILE_LOAD,

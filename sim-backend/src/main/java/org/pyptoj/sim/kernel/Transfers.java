@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.sim.AccessListener;
 import org.pyptoj.sim.SimCode;
@@ -555,6 +556,7 @@ final class Transfers {
     if (task.listener != null) {
       long[] one = new long[index.length];
       Arrays.fill(one, 1);
+      task.listener.notifying(task.info, box(at, index, one), op, value, span);
       tell(
           task,
           op == NotifyOp.SET ? AccessListener.Kind.NOTIFY_SET : AccessListener.Kind.NOTIFY_ADD,
@@ -572,8 +574,33 @@ final class Transfers {
     task.scheduler.changed(region.window().queue(region.owner()));
   }
 
+  /** Blocks until a cell of this rank satisfies a comparison, or defers the task's completion. */
+  static void await(
+      Task task,
+      TensorValue signal,
+      long[] index,
+      int expected,
+      WaitCmp cmp,
+      boolean deferred,
+      Span span) {
+    long cell = cell(task, signal, index, deferred ? "defer_wait" : "wait", span);
+    SignalWait wait =
+        new SignalWait(task, signal.region(), cell, index.clone(), expected, cmp, deferred, span);
+    if (task.listener != null) {
+      long[] one = new long[index.length];
+      Arrays.fill(one, 1);
+      task.listener.waiting(task.info, box(signal, index, one), cmp, expected, span);
+    }
+    if (deferred) {
+      task.defer(wait);
+    } else {
+      task.await(wait);
+      waited(task, signal, index, span);
+    }
+  }
+
   /** Tells the listener that a wait was let go. */
-  static void waited(Task task, TensorValue signal, long[] index, Span span) {
+  private static void waited(Task task, TensorValue signal, long[] index, Span span) {
     if (task.listener != null) {
       long[] one = new long[index.length];
       Arrays.fill(one, 1);
