@@ -1,0 +1,3 @@
+"""Compiled programs of one chip."""
+
+from .distributed_compiled_program import CompiledProgram as CompiledProgram

@@ -1,0 +1,1317 @@
+# Written from the op table of pypto-j: mvn -Pstubs -pl python-stubs -am test
+
+"""The kernel language, ``import pypto.language as pl``."""
+
+import builtins
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import TracebackType
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Concatenate,
+    Final,
+    Generic,
+    ParamSpec,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    TypeVarTuple,
+    overload,
+)
+
+from .._types import AnyTensor, HostValue, ScalarValue, Variant, View
+from ..ir import CompiledProgram, Program
+from ..runtime import RunConfig
+from . import array as array
+from . import distributed as distributed
+from . import system as system
+from . import tensor as tensor
+from . import tile as tile
+from .distributed import AtomicType as AtomicType
+from .distributed import DistributedTensor
+
+_T = TypeVar("_T")
+_R = TypeVar("_R")
+_P = ParamSpec("_P")
+_Ts = TypeVarTuple("_Ts")
+_F_co = TypeVar("_F_co", bound=Callable[..., Any], covariant=True)
+
+# Element types, layouts and the enums of the language.
+
+class DataType:
+    """An element type: ``pl.FP32`` and its like."""
+
+    FP32: ClassVar[DataType]
+    FP16: ClassVar[DataType]
+    BF16: ClassVar[DataType]
+    FP8E4M3FN: ClassVar[DataType]
+    FP8E5M2: ClassVar[DataType]
+    INT4: ClassVar[DataType]
+    INT8: ClassVar[DataType]
+    INT16: ClassVar[DataType]
+    INT32: ClassVar[DataType]
+    INT64: ClassVar[DataType]
+    UINT4: ClassVar[DataType]
+    UINT8: ClassVar[DataType]
+    UINT16: ClassVar[DataType]
+    UINT32: ClassVar[DataType]
+    UINT64: ClassVar[DataType]
+    BOOL: ClassVar[DataType]
+    INDEX: ClassVar[DataType]
+    TASK_ID: ClassVar[DataType]
+
+    def get_byte(self) -> int:
+        """Size in bytes, rounded up."""
+
+    def get_bit(self) -> int:
+        """Size in bits."""
+
+    def is_float(self) -> bool: ...
+    def is_int(self) -> bool: ...
+    def is_unsigned_int(self) -> bool: ...
+    def is_signed_int(self) -> bool: ...
+    def to_string(self) -> str:
+        """The name in small letters: ``fp32``."""
+
+FP32: Final[DataType]
+FP16: Final[DataType]
+BF16: Final[DataType]
+FP8E4M3FN: Final[DataType]
+FP8E5M2: Final[DataType]
+INT4: Final[DataType]
+INT8: Final[DataType]
+INT16: Final[DataType]
+INT32: Final[DataType]
+INT64: Final[DataType]
+UINT4: Final[DataType]
+UINT8: Final[DataType]
+UINT16: Final[DataType]
+UINT32: Final[DataType]
+UINT64: Final[DataType]
+BOOL: Final[DataType]
+INDEX: Final[DataType]
+TASK_ID: Final[DataType]
+class MemorySpace(Variant):
+    """Where a tile lies."""
+
+    DDR = 0
+    Vec = 1
+    Mat = 2
+    Left = 3
+    Right = 4
+    Acc = 5
+    Bias = 6
+
+
+Mem = MemorySpace
+
+class TensorLayout(Variant):
+    """How a tensor's elements lie in memory."""
+
+    ND = 0
+    DN = 1
+    NZ = 2
+
+
+ND: Final = TensorLayout.ND
+DN: Final = TensorLayout.DN
+NZ: Final = TensorLayout.NZ
+
+class PadValue(Variant):
+    """What fills a tile outside its valid box."""
+
+    null = 0
+    zero = 1
+    max = 2
+    min = 3
+
+class TileLayout(Variant):
+    """The order of a tile's elements."""
+
+    none_box = 0
+    row_major = 1
+    col_major = 2
+
+class Level(Variant):
+    """Where in the machine a function or region runs."""
+
+    AIV = 0
+    AIC = 1
+    CORE_GROUP = 2
+    CHIP_DIE = 3
+    CHIP = 4
+    HOST = 5
+    CLUSTER_0 = 6
+    CLUSTER_1 = 7
+    CLUSTER_2 = 8
+    GLOBAL = 9
+
+class Role(Variant):
+    """What a function does at its level."""
+
+    Orchestrator = 0
+    Worker = 1
+    SubWorker = 2
+
+class FunctionType(Variant):
+    """What a function is."""
+
+    Opaque = 0
+    Orchestration = 1
+    InCore = 2
+    AIC = 3
+    AIV = 4
+    Group = 5
+    Spmd = 6
+    Inline = 7
+
+
+# Values of a kernel.
+
+class Scalar(Any, Protocol):
+    """One number: ``pl.Scalar[dtype]``. A parameter of this type takes Python's numbers too."""
+
+    def __class_getitem__(cls, item: DataType, /) -> type[Self]: ...
+    def __abs__(self) -> Any: ...
+    def __pos__(self) -> Any: ...
+
+IntLike: TypeAlias = int | ScalarValue
+
+class DynVar(ScalarValue):
+    """A symbolic extent."""
+
+    name: str
+    def __init__(self, name: str) -> None: ...
+
+def dynamic(name: str) -> DynVar:
+    """A symbolic extent of that name: a dimension that each dispatch decides."""
+
+class Tensor(View):
+    """A tensor in global memory: ``pl.Tensor[[shape], dtype]``, or with a layout behind the dtype."""
+
+    def __class_getitem__(cls, item: builtins.tuple[Any, ...], /) -> type[Self]: ...
+    def __getitem__(self, index: Any, /) -> _TensorPart:
+        """A region, or an element where every dimension has an index. Offsets in elements."""
+
+class _TensorPart(Tensor, ScalarValue):
+    """A region of a tensor or one of its elements, as the rank says."""
+
+    def __neg__(self) -> Any: ...
+    def __add__(self, other: Any, /) -> Any: ...
+    def __radd__(self, other: Any, /) -> Any: ...
+    def __sub__(self, other: Any, /) -> Any: ...
+    def __rsub__(self, other: Any, /) -> Any: ...
+    def __mul__(self, other: Any, /) -> Any: ...
+    def __rmul__(self, other: Any, /) -> Any: ...
+    def __truediv__(self, other: Any, /) -> Any: ...
+    def __rtruediv__(self, other: Any, /) -> Any: ...
+
+class Tile:
+    """A tile in on-core memory: ``pl.Tile[[shape], dtype]``, or with a memory space behind it."""
+
+    shape: Sequence[Any]
+    dtype: DataType
+    valid_shape: Sequence[Any]
+    def __class_getitem__(cls, item: builtins.tuple[Any, ...], /) -> type[Self]: ...
+    def __getitem__(self, index: Any, /) -> _TilePart:
+        """A region, or an element where every dimension has an index. Offsets in elements."""
+
+    def __setitem__(self, index: Any, value: Any, /) -> None: ...
+    def __neg__(self) -> Tile: ...
+    def __add__(self, other: Tile | ScalarValue | float, /) -> Tile: ...
+    def __radd__(self, other: ScalarValue | float, /) -> Tile: ...
+    def __sub__(self, other: Tile | ScalarValue | float, /) -> Tile: ...
+    def __mul__(self, other: Tile | ScalarValue | float, /) -> Tile: ...
+    def __rmul__(self, other: ScalarValue | float, /) -> Tile: ...
+    def __truediv__(self, other: Tile | ScalarValue | float, /) -> Tile: ...
+
+class _TilePart(Tile, ScalarValue):
+    """A region of a tile or one of its elements, as the rank says."""
+
+    def __neg__(self) -> Any: ...
+    def __add__(self, other: Any, /) -> Any: ...
+    def __radd__(self, other: Any, /) -> Any: ...
+    def __sub__(self, other: Any, /) -> Any: ...
+    def __rsub__(self, other: Any, /) -> Any: ...
+    def __mul__(self, other: Any, /) -> Any: ...
+    def __rmul__(self, other: Any, /) -> Any: ...
+    def __truediv__(self, other: Any, /) -> Any: ...
+    def __rtruediv__(self, other: Any, /) -> Any: ...
+
+class Array:
+    """A small array of scalars: ``pl.Array[extent, dtype]``."""
+
+    def __class_getitem__(cls, item: builtins.tuple[Any, ...], /) -> type[Self]: ...
+
+class Ptr:
+    """The handle of a window allocation."""
+
+Out: TypeAlias = Annotated[_T, "written"]
+"""A tensor parameter that the function writes: ``pl.Out[pl.Tensor[...]]``."""
+
+InOut: TypeAlias = Annotated[_T, "read and written"]
+"""A tensor parameter that the function reads and writes: ``pl.InOut[pl.Tensor[...]]``."""
+
+Tuple = builtins.tuple
+"""Several values: ``pl.Tuple[type, ...]``."""
+
+class MemRef:
+    """A declared on-core allocation: ``pl.MemRef("name")``.
+
+    Args:
+        name: tiles with one name share one allocation.
+        address: offset in bytes, or None to leave it to the compiler.
+        size: size in bytes.
+        slots: number of slots.
+    """
+
+    name: str
+    address: Any
+    size: int
+    slots: int
+    def __init__(self, name: str = "", address: Any = None, size: int = 0, slots: int = 1) -> None: ...
+
+class TensorView:
+    """How a tensor's elements lie in memory: strides in elements, valid box, layout."""
+
+    stride: Sequence[IntLike] | None
+    layout: TensorLayout | None
+    valid_shape: Sequence[IntLike] | None
+    def __init__(
+        self,
+        stride: Sequence[IntLike] | None = None,
+        layout: TensorLayout | None = None,
+        valid_shape: Sequence[IntLike] | None = None,
+    ) -> None: ...
+
+class TileView:
+    """How a tile's elements lie in memory."""
+
+    fields: dict[str, Any]
+    def __init__(self, **fields: Any) -> None: ...
+
+# Functions and programs.
+
+class _BoundFunction(Generic[_F_co]):
+    """A function of a program, reached through ``self``."""
+
+    @overload
+    def __call__(
+        self: _BoundFunction[Callable[[*_Ts], _R]],
+        *args: *_Ts,
+        device: IntLike = ...,
+        deps: Sequence[Any] = ...,
+        name_hint: str = ...,
+        predicate: Any = ...,
+        allow_early_resolve: bool = ...,
+        core_num: IntLike = ...,
+        attrs: Mapping[str, Any] = ...,
+    ) -> _R: ...
+    @overload
+    def __call__(
+        self: _BoundFunction[Callable[_P, _R]], *args: _P.args, **kwargs: _P.kwargs
+    ) -> _R: ...
+
+class _KernelFunction(Generic[_F_co]):
+    """A function of the kernel language.
+
+    Within a kernel it is called like any function. In an orchestrator ``device=`` says on which
+    rank the call runs, ``deps=`` after which tasks.
+    """
+
+    kind: str
+    level: Level | None
+    role: Role | None
+    attrs: Mapping[str, Any]
+    @property
+    def name(self) -> str: ...
+    @overload
+    def __get__(self, instance: None, owner: type[Any], /) -> Self: ...
+    @overload
+    def __get__(
+        self: _KernelFunction[Callable[Concatenate[Any, _P], _R]],
+        instance: object,
+        owner: type[Any] | None = None,
+        /,
+    ) -> _BoundFunction[Callable[_P, _R]]: ...
+    @overload
+    def __call__(
+        self: _KernelFunction[Callable[[*_Ts], _R]],
+        *args: *_Ts,
+        device: IntLike = ...,
+        deps: Sequence[Any] = ...,
+        name_hint: str = ...,
+        predicate: Any = ...,
+        allow_early_resolve: bool = ...,
+        core_num: IntLike = ...,
+        attrs: Mapping[str, Any] = ...,
+    ) -> _R: ...
+    @overload
+    def __call__(
+        self: _KernelFunction[Callable[_P, _R]], *args: _P.args, **kwargs: _P.kwargs
+    ) -> _R: ...
+
+class InlineFunction(_KernelFunction[_F_co]):
+    """A function whose body takes the place of its calls."""
+
+class JITFunction(_KernelFunction[_F_co]):
+    """A function that is compiled for the arguments it is called with."""
+
+    @overload
+    def __call__(
+        self: JITFunction[Callable[[*_Ts], _R]],
+        *args: *_Ts,
+        device: IntLike = ...,
+        deps: Sequence[Any] = ...,
+        name_hint: str = ...,
+        predicate: Any = ...,
+        allow_early_resolve: bool = ...,
+        core_num: IntLike = ...,
+        attrs: Mapping[str, Any] = ...,
+    ) -> _R: ...
+    @overload
+    def __call__(
+        self: JITFunction[Callable[_P, _R]], *args: _P.args, **kwargs: _P.kwargs
+    ) -> _R: ...
+    @overload
+    def __call__(
+        self, *args: HostValue, config: RunConfig | None = None, **kwargs: HostValue
+    ) -> Any:
+        """Compiles for these arguments unless that has been done, and runs.
+
+        Raises:
+            TypeError: the arguments do not fit the function.
+        """
+
+    def lower(self, *args: Any, config: RunConfig | None = None, **kwargs: Any) -> Program:
+        """The program that the function is for these arguments."""
+
+    def compile(self, *args: Any, config: RunConfig | None = None, **kwargs: Any) -> CompiledProgram:
+        """Compiles for these arguments, whose values are not looked at."""
+
+class _MakeFunction:
+    def __call__(self, f: _F_co, /) -> _KernelFunction[_F_co]: ...
+
+class _MakeInline:
+    def __call__(self, f: _F_co, /) -> InlineFunction[_F_co]: ...
+
+class _MakeJit:
+    def __call__(self, f: _F_co, /) -> JITFunction[_F_co]: ...
+
+@overload
+def function(
+    func: _F_co,
+    *,
+    type: FunctionType | None = None,
+    level: Level | None = None,
+    role: Role | None = None,
+    attrs: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> _KernelFunction[_F_co]:
+    """Makes a method of a ``@pl.program`` class, or a function by itself, a function of the
+    kernel language.
+
+    Args:
+        type: what the function is; ``Opaque`` where it is left out.
+        level: where in the machine it runs.
+        role: what it does at its level; an orchestrator submits tasks.
+        attrs: further attributes.
+    """
+
+@overload
+def function(
+    func: None = None,
+    *,
+    type: FunctionType | None = None,
+    level: Level | None = None,
+    role: Role | None = None,
+    attrs: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> _MakeFunction: ...
+@overload
+def inline(func: _F_co, **options: Any) -> InlineFunction[_F_co]:
+    """Makes a function one whose body takes the place of its calls."""
+
+@overload
+def inline(func: None = None, **options: Any) -> _MakeInline: ...
+@overload
+def program(cls: type[Any], **options: Any) -> Program:
+    """Makes a class of ``@pl.function`` methods a program."""
+
+@overload
+def program(cls: None = None, **options: Any) -> Callable[[type[Any]], Program]: ...
+def parse_program(text: str) -> Program:
+    """The program of a text in the kernel language."""
+
+def parse(text: str) -> Program:
+    """The program of a text in the kernel language."""
+
+def loads(text: str) -> Program:
+    """The program of a text in the kernel language."""
+
+def loads_program(text: str) -> Program:
+    """The program of a text in the kernel language."""
+
+class _SubFunction:
+    """``@pl.jit.incore`` and its like, with or without arguments."""
+
+    @overload
+    def __call__(
+        self, func: _F_co, *, level: Level | None = None, **options: Any
+    ) -> JITFunction[_F_co]: ...
+    @overload
+    def __call__(
+        self, func: None = None, *, level: Level | None = None, **options: Any
+    ) -> _MakeJit: ...
+
+class _Jit:
+    """``@pl.jit``: a chip's orchestration; its members make the other kinds."""
+
+    incore: ClassVar[_SubFunction]
+    """A kernel on a core."""
+    host: ClassVar[_SubFunction]
+    """The host's orchestrator, which dispatches to ranks with ``device=``."""
+    inline: ClassVar[_SubFunction]
+    """A function whose body takes the place of its calls."""
+    opaque: ClassVar[_SubFunction]
+    """A function that the compiler does not look into."""
+    @overload
+    def __call__(self, func: _F_co, **options: Any) -> JITFunction[_F_co]: ...
+    @overload
+    def __call__(self, func: None = None, **options: Any) -> _MakeJit: ...
+
+jit: _Jit
+
+# Loops, regions and directives.
+
+class _TaskId:
+    """A task that a region became; ``deps=[task]`` orders others after it."""
+
+class _Region:
+    """A region of a kernel: ``with pl.at(...) as task``."""
+
+    def __enter__(self) -> _TaskId: ...
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+        /,
+    ) -> None: ...
+
+class _BlockRegion(_Region):
+    """A region, or a loop over the number of the block."""
+
+    def __iter__(self) -> Iterator[ScalarValue]: ...
+
+@overload
+def range(
+    *bounds: IntLike,
+    init_values: None = None,
+    chunk: int | None = None,
+) -> Iterator[ScalarValue]:
+    """A loop at run time.
+
+    With init_values it carries values: for i, (acc,) in pl.range(n, init_values=(acc0,)).
+    """
+
+@overload
+def range(
+    *bounds: IntLike,
+    init_values: builtins.tuple[*_Ts],
+    chunk: int | None = None,
+) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[*_Ts]]]:
+    """A loop at run time.
+
+    With init_values it carries values: for i, (acc,) in pl.range(n, init_values=(acc0,)).
+    """
+
+@overload
+def range(
+    *bounds: IntLike,
+    init_values: Sequence[_T],
+    chunk: int | None = None,
+) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[_T, ...]]]:
+    """A loop at run time.
+
+    With init_values it carries values: for i, (acc,) in pl.range(n, init_values=(acc0,)).
+    """
+
+@overload
+def parallel(
+    *bounds: IntLike,
+    init_values: None = None,
+    chunk: int | None = None,
+) -> Iterator[ScalarValue]:
+    """A loop whose iterations may run at the same time."""
+
+@overload
+def parallel(
+    *bounds: IntLike,
+    init_values: builtins.tuple[*_Ts],
+    chunk: int | None = None,
+) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[*_Ts]]]:
+    """A loop whose iterations may run at the same time."""
+
+@overload
+def parallel(
+    *bounds: IntLike,
+    init_values: Sequence[_T],
+    chunk: int | None = None,
+) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[_T, ...]]]:
+    """A loop whose iterations may run at the same time."""
+
+@overload
+def unroll(*bounds: IntLike, init_values: None = None) -> Iterator[ScalarValue]:
+    """A loop with constant bounds that is written out."""
+
+@overload
+def unroll(
+    *bounds: IntLike,
+    init_values: builtins.tuple[*_Ts],
+) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[*_Ts]]]:
+    """A loop with constant bounds that is written out."""
+
+@overload
+def unroll(
+    *bounds: IntLike,
+    init_values: Sequence[_T],
+) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[_T, ...]]]:
+    """A loop with constant bounds that is written out."""
+
+@overload
+def pipeline(*bounds: IntLike, init_values: None = None, stage: int = 2) -> Iterator[ScalarValue]:
+    """A loop whose iterations overlap in stages."""
+
+@overload
+def pipeline(
+    *bounds: IntLike,
+    init_values: builtins.tuple[*_Ts],
+    stage: int = 2,
+) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[*_Ts]]]:
+    """A loop whose iterations overlap in stages."""
+
+@overload
+def pipeline(
+    *bounds: IntLike,
+    init_values: Sequence[_T],
+    stage: int = 2,
+) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[_T, ...]]]:
+    """A loop whose iterations overlap in stages."""
+
+@overload
+def while_(*, init_values: builtins.tuple[*_Ts]) -> Iterator[builtins.tuple[*_Ts]]:
+    """A loop while pl.cond(...) holds, with carried values."""
+
+@overload
+def while_(*, init_values: Sequence[_T]) -> Iterator[builtins.tuple[_T, ...]]:
+    """A loop while pl.cond(...) holds, with carried values."""
+
+def cond(condition: Any) -> None:
+    """The condition of a pl.while_ loop; its first statement."""
+
+@overload
+def yield_(*values: *builtins.tuple[_T]) -> _T:
+    """Hands values on from a loop's body or a branch."""
+
+@overload
+def yield_(*values: *_Ts) -> builtins.tuple[*_Ts]:
+    """Hands values on from a loop's body or a branch."""
+
+def const(value: int | float, dtype: DataType) -> ScalarValue:
+    """A constant of an element type."""
+
+def at(
+    level: Level,
+    role: Role | None = None,
+    *,
+    name_hint: str = "",
+    deps: Sequence[Any] | None = None,
+    optimizations: Sequence[Any] | None = None,
+    predicate: Any = None,
+    allow_early_resolve: bool = False,
+) -> _Region:
+    """A region that becomes a function of its own at a level of the machine."""
+
+def cluster(*, name_hint: str = "") -> _Region:
+    """A region for a cube core and its vector cores."""
+
+def spmd(core_num: IntLike, *, sync_start: bool = False, name_hint: str = "") -> _BlockRegion:
+    """A region or loop that runs as one block per core."""
+
+def split_aiv(mode: Any = None, *, name_hint: str = "") -> _Region:
+    """Vector work of a mixed kernel."""
+
+def manual_scope() -> _Region:
+    """A region whose task dependencies are those that are written."""
+
+def static_print(*values: Any) -> None:
+    """Prints while the kernel is compiled."""
+
+def static_assert(condition: Any, message: str = "") -> None:
+    """Fails the compilation where a compile-time condition does not hold."""
+
+def min(lhs: Scalar, rhs: Scalar) -> ScalarValue:
+    """The smaller of two scalars."""
+
+def max(lhs: Scalar, rhs: Scalar) -> ScalarValue:
+    """The larger of two scalars."""
+
+@overload
+def read(tile: Tile, indices: IntLike | Sequence[IntLike]) -> ScalarValue:
+    """Reads one element of a tile."""
+
+@overload
+def read(tensor: Tensor | DistributedTensor, indices: IntLike | Sequence[IntLike]) -> ScalarValue:
+    """Reads one element of a tensor."""
+
+@overload
+def write(tile: Tile, indices: IntLike | Sequence[IntLike], value: Scalar | float) -> None:
+    """Writes one element of a tile."""
+
+@overload
+def write(
+    tensor: Tensor | DistributedTensor,
+    indices: IntLike | Sequence[IntLike],
+    value: Scalar | float,
+) -> None:
+    """Writes one element of a tensor."""
+
+def load(
+    tensor: Tensor | DistributedTensor,
+    offsets: Sequence[IntLike],
+    shapes: Sequence[IntLike],
+    valid_shape: Sequence[IntLike] | None = None,
+    target_memory: MemorySpace = MemorySpace.Vec,
+    clamp: bool = False,
+) -> Tile:
+    """Copies a region of a tensor into a tile.
+
+    With valid_shape only that part is read, and it is the tile's valid box.
+    """
+
+def store(
+    tile: Tile,
+    offsets: Sequence[IntLike],
+    output_tensor: AnyTensor,
+    shapes: Sequence[IntLike] | None = None,
+    *,
+    atomic: AtomicType = AtomicType.None_,
+) -> AnyTensor:
+    """Copies a tile's valid box into a tensor at offsets and returns the tensor; with atomic=Add it
+    adds.
+    """
+
+@overload
+def assemble(target: Tile, source: Tile, offset: Sequence[IntLike]) -> Tile:
+    """A tile with another one placed into it."""
+
+@overload
+def assemble(
+    target: AnyTensor,
+    source: Tensor | DistributedTensor,
+    offset: Sequence[IntLike],
+) -> AnyTensor:
+    """A tensor with another one placed into it."""
+
+def extract(
+    src: Tile,
+    index_row: IntLike,
+    index_col: IntLike,
+    shape: Sequence[IntLike],
+    *,
+    target_memory: MemorySpace,
+) -> Tile:
+    """A part of a tile, moved to another memory."""
+
+def move(
+    tile: Tile,
+    target_memory: MemorySpace,
+    blayout: TileLayout | None = None,
+    slayout: TileLayout | None = None,
+) -> Tile:
+    """Moves a tile to another memory."""
+
+def full(shape: Sequence[IntLike], dtype: DataType, value: Scalar | float) -> Tile:
+    """A tile with one value everywhere."""
+
+def ci(
+    start: IntLike,
+    shape: Sequence[IntLike],
+    dtype: DataType = DataType.INT32,
+    descending: bool = False,
+) -> Tile:
+    """A tile of consecutive integers."""
+
+def fillpad(tile: Tile, pad_value: PadValue = PadValue.zero, *, in_place: bool = False) -> Tile:
+    """A fully valid tile: what lay outside the valid box holds the pad value."""
+
+@overload
+def slice(
+    tile: Tile,
+    shape: Sequence[IntLike],
+    offset: Sequence[IntLike],
+    valid_shape: Sequence[IntLike] | None = None,
+    drop_dims: Sequence[int] | None = None,
+    pad_value: PadValue | None = None,
+) -> Tile:
+    """A part of a tile."""
+
+@overload
+def slice(
+    tensor: AnyTensor,
+    shape: Sequence[IntLike],
+    offset: Sequence[IntLike],
+    valid_shape: Sequence[IntLike] | None = None,
+    drop_dims: Sequence[int] | None = None,
+    pad_value: PadValue | None = None,
+) -> AnyTensor:
+    """A view of a region of a tensor."""
+
+@overload
+def reshape(tile: Tile, shape: Sequence[IntLike]) -> Tile:
+    """The same elements in row-major order under another shape."""
+
+@overload
+def reshape(tensor: AnyTensor, shape: Sequence[IntLike]) -> AnyTensor:
+    """A view of the same elements in row-major order under another shape."""
+
+@overload
+def transpose(tile: Tile, axis1: int, axis2: int, tmp_tile: Tile | None = None) -> Tile:
+    """Two dimensions exchanged."""
+
+@overload
+def transpose(tensor: AnyTensor, axis1: int, axis2: int) -> AnyTensor:
+    """Two dimensions exchanged."""
+
+def set_validshape(tile: Tile, valid_rows: IntLike, valid_cols: IntLike) -> Tile:
+    """The same tile with another valid box."""
+
+@overload
+def concat(src0: Tile, src1: Tile) -> Tile:
+    """Two tiles side by side, along columns."""
+
+@overload
+def concat(src0: Tensor, src1: Tensor) -> Tensor:
+    """Two tensors side by side, along columns."""
+
+@overload
+def cast(tile: Tile, target_type: DataType, mode: str = "round") -> Tile:
+    """Each element converted to another type; mode is none, rint, round, floor, ceil, trunc or odd."""
+
+@overload
+def cast(tensor: Tensor | DistributedTensor, target_type: DataType, mode: str = "round") -> Tensor:
+    """Each element converted to another type; modes as in tile.cast."""
+
+@overload
+def cast(value: Scalar, target_type: DataType) -> ScalarValue:
+    """A number converted to another element type."""
+
+@overload
+def add(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise sum of two tiles."""
+
+@overload
+def add(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise sum of two tensors."""
+
+@overload
+def adds(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise sum of a tile and a number."""
+
+@overload
+def adds(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise sum of a tensor and a number."""
+
+@overload
+def sub(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise difference of two tiles."""
+
+@overload
+def sub(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise difference of two tensors."""
+
+@overload
+def subs(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise difference of a tile and a number."""
+
+@overload
+def subs(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise difference of a tensor and a number."""
+
+@overload
+def mul(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise product of two tiles."""
+
+@overload
+def mul(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise product of two tensors."""
+
+@overload
+def muls(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise product of a tile and a number."""
+
+@overload
+def muls(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise product of a tensor and a number."""
+
+@overload
+def div(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise quotient of two tiles."""
+
+@overload
+def div(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise quotient of two tensors."""
+
+@overload
+def divs(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise quotient of a tile and a number."""
+
+@overload
+def divs(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise quotient of a tensor and a number."""
+
+@overload
+def maximum(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise larger of two tiles."""
+
+@overload
+def maximum(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise larger of two tensors."""
+
+@overload
+def maximums(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise larger of a tile and a number."""
+
+@overload
+def maximums(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise larger of a tensor and a number."""
+
+@overload
+def minimum(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise smaller of two tiles."""
+
+@overload
+def minimum(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise smaller of two tensors."""
+
+@overload
+def minimums(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise smaller of a tile and a number."""
+
+@overload
+def minimums(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise smaller of a tensor and a number."""
+
+def fmod(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise remainder towards zero of two tiles."""
+
+def fmods(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise remainder towards zero of a tile and a number."""
+
+def and_(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise bitwise and of two tiles."""
+
+def ands(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise bitwise and of a tile and a number."""
+
+def or_(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise bitwise or of two tiles."""
+
+def ors(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise bitwise or of a tile and a number."""
+
+def shl(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise left shift of two tiles."""
+
+def shls(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise left shift of a tile and a number."""
+
+def shr(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+    """Elementwise right shift of two tiles."""
+
+def shrs(lhs: Tile, rhs: Scalar | float) -> Tile:
+    """Elementwise right shift of a tile and a number."""
+
+def rem(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
+    """Elementwise remainder with the divisor's sign."""
+
+def xor(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
+    """Elementwise bitwise exclusive or."""
+
+def cmp(lhs: Tile, rhs: Tile | Scalar | float, cmp_type: int = 0) -> Tile:
+    """Elementwise comparison: 0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge."""
+
+def cmps(lhs: Tile, rhs: Scalar | float, cmp_type: int = 0) -> Tile:
+    """Elementwise comparison with a number; codes as in cmp."""
+
+def sel(mask: Tile, lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
+    """lhs where the mask is set, rhs elsewhere."""
+
+@overload
+def neg(tile: Tile) -> Tile:
+    """Elementwise negation."""
+
+@overload
+def neg(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise negation."""
+
+@overload
+def exp(tile: Tile) -> Tile:
+    """Elementwise exponential."""
+
+@overload
+def exp(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise exponential."""
+
+@overload
+def log(tile: Tile, high_precision: bool = False) -> Tile:
+    """Elementwise natural logarithm."""
+
+@overload
+def log(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise natural logarithm."""
+
+@overload
+def sin(tile: Tile) -> Tile:
+    """Elementwise sine."""
+
+@overload
+def sin(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise sine."""
+
+@overload
+def cos(tile: Tile) -> Tile:
+    """Elementwise cosine."""
+
+@overload
+def cos(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise cosine."""
+
+@overload
+def sqrt(tile: Tile) -> Tile:
+    """Elementwise square root."""
+
+@overload
+def sqrt(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise square root."""
+
+@overload
+def rsqrt(tile: Tile, tmp: Tile | None = None) -> Tile:
+    """Elementwise reciprocal square root."""
+
+@overload
+def rsqrt(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise reciprocal square root."""
+
+@overload
+def recip(tile: Tile, high_precision: bool = False) -> Tile:
+    """Elementwise reciprocal."""
+
+@overload
+def recip(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise reciprocal."""
+
+@overload
+def abs(tile: Tile) -> Tile:
+    """Elementwise absolute value."""
+
+@overload
+def abs(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise absolute value."""
+
+@overload
+def relu(tile: Tile) -> Tile:
+    """Elementwise maximum with zero."""
+
+@overload
+def relu(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise maximum with zero."""
+
+def not_(tile: Tile) -> Tile:
+    """Elementwise bitwise complement."""
+
+@overload
+def row_max(tile: Tile, tmp_tile: Tile) -> Tile:
+    """The maximum of each row, one column wide."""
+
+@overload
+def row_max(tensor: Tensor | DistributedTensor) -> Tensor:
+    """The maximum of each row, one column wide."""
+
+@overload
+def col_max(tile: Tile) -> Tile:
+    """The maximum of each column, one row high."""
+
+@overload
+def col_max(tensor: Tensor | DistributedTensor) -> Tensor:
+    """The maximum of each column, one row high."""
+
+@overload
+def row_sum(tile: Tile, tmp_tile: Tile) -> Tile:
+    """The sum of each row, one column wide."""
+
+@overload
+def row_sum(tensor: Tensor | DistributedTensor) -> Tensor:
+    """The sum of each row, one column wide."""
+
+@overload
+def col_sum(tile: Tile, tmp_tile: Tile | None = None) -> Tile:
+    """The sum of each column, one row high."""
+
+@overload
+def col_sum(tensor: Tensor | DistributedTensor) -> Tensor:
+    """The sum of each column, one row high."""
+
+@overload
+def row_min(tile: Tile, tmp_tile: Tile) -> Tile:
+    """The minimum of each row, one column wide."""
+
+@overload
+def row_min(tensor: Tensor | DistributedTensor) -> Tensor:
+    """The minimum of each row, one column wide."""
+
+@overload
+def col_min(tile: Tile) -> Tile:
+    """The minimum of each column, one row high."""
+
+@overload
+def col_min(tensor: Tensor | DistributedTensor) -> Tensor:
+    """The minimum of each column, one row high."""
+
+@overload
+def row_prod(tile: Tile, tmp_tile: Tile) -> Tile:
+    """The product of each row, one column wide."""
+
+@overload
+def row_prod(tensor: Tensor | DistributedTensor) -> Tensor:
+    """The product of each row, one column wide."""
+
+@overload
+def col_prod(tile: Tile) -> Tile:
+    """The product of each column, one row high."""
+
+@overload
+def col_prod(tensor: Tensor | DistributedTensor) -> Tensor:
+    """The product of each column, one row high."""
+
+@overload
+def row_expand(target: Tile, row_vec: Tile) -> Tile:
+    """Combines each row of a tile with that row's value of a one-column tile."""
+
+@overload
+def row_expand(target: Tensor | DistributedTensor, row_vec: Tensor | DistributedTensor) -> Tensor:
+    """Combines each row of a tensor with that row's value of a one-column tensor."""
+
+@overload
+def col_expand(target: Tile, col_vec: Tile) -> Tile:
+    """Combines each column of a tile with that column's value of a one-row tile."""
+
+@overload
+def col_expand(target: Tensor | DistributedTensor, col_vec: Tensor | DistributedTensor) -> Tensor:
+    """Combines each column of a tensor with that column's value of a one-row tensor."""
+
+@overload
+def row_expand_add(tile: Tile, row_vec: Tile, tmp: Tile | None = None) -> Tile:
+    """Combines each row of a tile with that row's value of a one-column tile."""
+
+@overload
+def row_expand_add(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """Combines each row of a tensor with that row's value of a one-column tensor."""
+
+@overload
+def col_expand_add(tile: Tile, col_vec: Tile) -> Tile:
+    """Combines each column of a tile with that column's value of a one-row tile."""
+
+@overload
+def col_expand_add(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """Combines each column of a tensor with that column's value of a one-row tensor."""
+
+@overload
+def row_expand_sub(tile: Tile, row_vec: Tile) -> Tile:
+    """Combines each row of a tile with that row's value of a one-column tile."""
+
+@overload
+def row_expand_sub(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """Combines each row of a tensor with that row's value of a one-column tensor."""
+
+@overload
+def col_expand_sub(tile: Tile, col_vec: Tile) -> Tile:
+    """Combines each column of a tile with that column's value of a one-row tile."""
+
+@overload
+def col_expand_sub(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """Combines each column of a tensor with that column's value of a one-row tensor."""
+
+@overload
+def row_expand_mul(tile: Tile, row_vec: Tile) -> Tile:
+    """Combines each row of a tile with that row's value of a one-column tile."""
+
+@overload
+def row_expand_mul(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """Combines each row of a tensor with that row's value of a one-column tensor."""
+
+@overload
+def col_expand_mul(tile: Tile, col_vec: Tile) -> Tile:
+    """Combines each column of a tile with that column's value of a one-row tile."""
+
+@overload
+def col_expand_mul(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """Combines each column of a tensor with that column's value of a one-row tensor."""
+
+@overload
+def row_expand_div(tile: Tile, row_vec: Tile) -> Tile:
+    """Combines each row of a tile with that row's value of a one-column tile."""
+
+@overload
+def row_expand_div(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """Combines each row of a tensor with that row's value of a one-column tensor."""
+
+@overload
+def col_expand_div(tile: Tile, col_vec: Tile) -> Tile:
+    """Combines each column of a tile with that column's value of a one-row tile."""
+
+@overload
+def col_expand_div(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """Combines each column of a tensor with that column's value of a one-row tensor."""
+
+def row_expand_max(tile: Tile, row_vec: Tile) -> Tile:
+    """Combines each row of a tile with that row's value of a one-column tile."""
+
+def col_expand_max(tile: Tile, col_vec: Tile) -> Tile:
+    """Combines each column of a tile with that column's value of a one-row tile."""
+
+def row_expand_min(tile: Tile, row_vec: Tile) -> Tile:
+    """Combines each row of a tile with that row's value of a one-column tile."""
+
+def col_expand_min(tile: Tile, col_vec: Tile) -> Tile:
+    """Combines each column of a tile with that column's value of a one-row tile."""
+
+def row_expand_expdif(tile: Tile, row_vec: Tile) -> Tile:
+    """Combines each row of a tile with that row's value of a one-column tile."""
+
+def col_expand_expdif(tile: Tile, col_vec: Tile) -> Tile:
+    """Combines each column of a tile with that column's value of a one-row tile."""
+
+def expands(target: Tile, scalar: Scalar | float) -> Tile:
+    """A tile of the target's shape with one value everywhere."""
+
+@overload
+def matmul(lhs: Tile, rhs: Tile) -> Tile:
+    """Matrix product, accumulated in FP32 or INT32."""
+
+@overload
+def matmul(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor,
+    out_dtype: DataType | None = None,
+    a_trans: bool = False,
+    b_trans: bool = False,
+    c_matrix_nz: bool = False,
+) -> Tensor:
+    """Matrix product."""
+
+@overload
+def matmul_acc(acc: Tile, lhs: Tile, rhs: Tile) -> Tile:
+    """An accumulator plus a matrix product."""
+
+@overload
+def matmul_acc(
+    acc: Tensor | DistributedTensor,
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor,
+    a_trans: bool = False,
+    b_trans: bool = False,
+) -> Tensor:
+    """An accumulator plus a matrix product."""
+
+def batch_matmul(lhs: Tile, rhs: Tile) -> Tile:
+    """Matrix products over leading dimensions."""
+
+def get_block_idx() -> ScalarValue:
+    """This block's number in its grid."""
+
+def get_subblock_idx() -> ScalarValue:
+    """This vector core's number beside its cube core."""
+
+def get_block_num() -> ScalarValue:
+    """The number of blocks of the grid."""
+
+def dim(tensor: Tensor | DistributedTensor, axis: int) -> ScalarValue:
+    """The extent of a dimension."""
+
+def get_element(array: Array, index: IntLike) -> ScalarValue:
+    """One element of an array."""
+
+def update_element(array: Array, index: IntLike, value: IntLike) -> Array:
+    """The array with one element replaced."""
+
+def cacheinvalid(
+    tensor: Tensor | DistributedTensor | None = None,
+    shapes: Sequence[IntLike] | None = None,
+    offsets: Sequence[IntLike] | None = None,
+) -> None:
+    """Drops cached lines of a region, or of all global memory."""
+
+def create_tensor(shape: Sequence[IntLike], dtype: DataType) -> Tensor:
+    """Allocates a tensor with undefined contents."""
+
+def create_tile(
+    shape: Sequence[IntLike],
+    dtype: DataType,
+    target_memory: MemorySpace = MemorySpace.Vec,
+    transpose: bool | None = None,
+) -> Tile:
+    """Allocates a tile with undefined contents."""
+
+def arange(
+    start: IntLike,
+    shape: Sequence[IntLike],
+    dtype: DataType = DataType.INT32,
+    descending: bool = False,
+) -> Tile:
+    """A tile of consecutive integers."""

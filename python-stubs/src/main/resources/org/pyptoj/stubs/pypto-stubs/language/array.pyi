@@ -1,0 +1,15 @@
+# Written from the op table of pypto-j: mvn -Pstubs -pl python-stubs -am test
+
+"""Small arrays of scalars, ``pl.array``."""
+
+from . import Array, DataType, IntLike
+from .._types import ScalarValue
+
+def create(extent: int, dtype: DataType) -> Array:
+    """A small array of scalars."""
+
+def get_element(array: Array, index: IntLike) -> ScalarValue:
+    """One element of an array."""
+
+def update_element(array: Array, index: IntLike, value: IntLike) -> Array:
+    """The array with one element replaced."""

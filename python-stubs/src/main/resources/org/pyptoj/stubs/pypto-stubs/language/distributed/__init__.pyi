@@ -1,0 +1,151 @@
+# Written from the op table of pypto-j: mvn -Pstubs -pl python-stubs -am test
+
+"""The cross-rank part of the kernel language, ``import pypto.language.distributed as pld``."""
+
+from collections.abc import Sequence
+from typing import Any, Self, TypeAlias, overload
+
+from ..._types import ScalarValue, Variant, View
+from .. import DataType, IntLike, Ptr, Tensor, Tile
+from . import system as system
+from . import tensor as tensor
+from . import tile as tile
+
+class DistributedTensor(View):
+    """A rank's slice of a window: ``pld.DistributedTensor[[shape], dtype]``.
+
+    It is not a ``pl.Tensor``: an op that reaches another rank takes nothing else.
+    """
+
+    def __class_getitem__(cls, item: tuple[Any, ...], /) -> type[Self]: ...
+    def __getitem__(self, index: Any, /) -> _WindowPart:
+        """A region, or an element where every dimension has an index. Offsets in elements."""
+
+class _WindowPart(DistributedTensor, ScalarValue):
+    """A region of a window or one of its elements, as the rank says."""
+
+    def __neg__(self) -> Any: ...
+    def __add__(self, other: Any, /) -> Any: ...
+    def __radd__(self, other: Any, /) -> Any: ...
+    def __sub__(self, other: Any, /) -> Any: ...
+    def __rsub__(self, other: Any, /) -> Any: ...
+    def __mul__(self, other: Any, /) -> Any: ...
+    def __rmul__(self, other: Any, /) -> Any: ...
+    def __truediv__(self, other: Any, /) -> Any: ...
+    def __rtruediv__(self, other: Any, /) -> Any: ...
+
+class CommCtx:
+    """The communication context of a window: who this rank is and where its peers' slices lie."""
+
+CommCtxType: TypeAlias = CommCtx
+
+class NotifyOp(Variant):
+    """How ``notify`` changes the peer's cell. Released numbers; append-only."""
+
+    AtomicAdd = 0
+    Set = 1
+
+class WaitCmp(Variant):
+    """What ``wait`` and ``defer_wait`` wait for. Released numbers; append-only."""
+
+    Eq = 0
+    Ge = 1
+
+class AtomicType(Variant):
+    """How data lands in the target. Released numbers; append-only."""
+
+    None_ = 0
+    Add = 1
+
+class ReduceOp(Variant):
+    """How ranks' data is combined. Released numbers; append-only."""
+
+    Sum = 0
+    Max = 1
+    Min = 2
+    Prod = 3
+
+def world_size() -> ScalarValue:
+    """The number of ranks that the program runs on.
+
+    Specification: Pipeline integration.
+    """
+
+def get_comm_ctx(dist_tensor: DistributedTensor) -> CommCtx:
+    """The communication context of a window.
+
+    Specification: Shared codegen infrastructure.
+    """
+
+def rank(ctx: CommCtx) -> ScalarValue:
+    """This rank's number in the domain of a context.
+
+    Specification: Shared codegen infrastructure.
+    """
+
+def nranks(ctx: CommCtx) -> ScalarValue:
+    """The number of ranks in the domain of a context.
+
+    Specification: Shared codegen infrastructure.
+    """
+
+def alloc_window_buffer(
+    size: IntLike | Sequence[IntLike],
+    *,
+    dtype: DataType | None = None,
+    name: str = "",
+) -> Ptr:
+    """Allocates a symmetric window: size bytes on each rank, or the bytes of a shape of dtype.
+
+    Specification: Pipeline integration.
+    """
+
+def window(buf: Ptr, shape: Sequence[IntLike], *, dtype: DataType) -> DistributedTensor:
+    """Looks at a window allocation as a DistributedTensor.
+
+    Specification: Pipeline integration.
+    """
+
+def remote_load(
+    target: DistributedTensor,
+    peer: IntLike,
+    offsets: Sequence[IntLike],
+    shape: Sequence[IntLike],
+    valid_shape: Sequence[IntLike] | None = None,
+    *,
+    allow_physical_tail_padding: bool = False,
+) -> Tile:
+    """Reads a region of the peer's slice into a local tile. shape is the tile's physical extent;
+    valid_shape limits what is read and valid.
+
+    Specification: pld.tile.remote_load (TLOAD).
+    """
+
+@overload
+def remote_store(
+    src_tile: Tile,
+    target: DistributedTensor,
+    peer: IntLike,
+    offsets: Sequence[IntLike],
+    *,
+    atomic: AtomicType = AtomicType.None_,
+) -> None:
+    """Writes a local tile into a region of the peer's slice; with atomic=Add it adds.
+
+    Specification: pld.tile.remote_store / pld.tensor.remote_store (TSTORE).
+    """
+
+@overload
+def remote_store(
+    src: Tensor,
+    target: DistributedTensor,
+    peer: IntLike,
+    offsets: Sequence[IntLike],
+    *,
+    atomic: AtomicType = AtomicType.None_,
+) -> None:
+    """Writes a local tensor-level value into a region of the peer's slice; lowered to the tile
+    form.
+
+    Specification: pld.tile.remote_store / pld.tensor.remote_store (TSTORE).
+    """

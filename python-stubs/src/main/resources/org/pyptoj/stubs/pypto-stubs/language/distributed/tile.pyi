@@ -1,0 +1,36 @@
+# Written from the op table of pypto-j: mvn -Pstubs -pl python-stubs -am test
+
+"""Remote access from tiles, ``pld.tile``."""
+
+from collections.abc import Sequence
+
+from . import AtomicType, DistributedTensor
+from .. import IntLike, Tile
+
+def remote_load(
+    target: DistributedTensor,
+    peer: IntLike,
+    offsets: Sequence[IntLike],
+    shape: Sequence[IntLike],
+    valid_shape: Sequence[IntLike] | None = None,
+    *,
+    allow_physical_tail_padding: bool = False,
+) -> Tile:
+    """Reads a region of the peer's slice into a local tile. shape is the tile's physical extent;
+    valid_shape limits what is read and valid.
+
+    Specification: pld.tile.remote_load (TLOAD).
+    """
+
+def remote_store(
+    src_tile: Tile,
+    target: DistributedTensor,
+    peer: IntLike,
+    offsets: Sequence[IntLike],
+    *,
+    atomic: AtomicType = AtomicType.None_,
+) -> None:
+    """Writes a local tile into a region of the peer's slice; with atomic=Add it adds.
+
+    Specification: pld.tile.remote_store / pld.tensor.remote_store (TSTORE).
+    """
