@@ -16,14 +16,15 @@ import java.util.stream.Stream;
 /**
  * Where the parts of pypto-j that Python reads as files are.
  *
- * <p>The launcher names a folder with the system property {@value #HOME}. It holds {@code python/} (our packages) and
- * {@code pycache/} (bytecode of these and of the standard library). Without the property (tests, an IDE, an embedding) the
- * packages come from the class path and nothing is precompiled.
+ * <p>The launcher names a folder with the system property {@value #HOME}. It holds {@code python/}
+ * (our packages) and {@code pycache/} (bytecode of these and of the standard library). Without the
+ * property (tests, an IDE, an embedding) the packages come from the class path and nothing is
+ * precompiled.
  *
  * @param packages folder on {@code sys.path} that holds our Python packages
  * @param bytecode folder with compiled modules, if there is one
- * @param writesBytecode whether imports may add to that folder: while the launcher prepares it. Later runs only read, so
- *     that any number of them share it
+ * @param writesBytecode whether imports may add to that folder: while the launcher prepares it.
+ *     Later runs only read, so that any number of them share it
  */
 public record Installation(Path packages, Optional<Path> bytecode, boolean writesBytecode) {
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * What a script may not do beyond the ordinary least privilege.
  *
- * @param sandbox no environment, no network, no threads, and files only below the script's folder, read-only
+ * @param sandbox no environment, no network, and files only below the script's folder, read-only
  * @param timeout wall-clock time after which the script is stopped
  */
 public record Limits(boolean sandbox, Optional<Duration> timeout) {

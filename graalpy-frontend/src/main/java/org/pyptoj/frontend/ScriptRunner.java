@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.graalvm.polyglot.Context;
 import org.graalvm.polyglot.EnvironmentAccess;
 import org.graalvm.polyglot.HostAccess;
@@ -18,13 +19,21 @@ import org.pyptoj.ir.diagnostic.DiagnosticException;
 /**
  * Executes a script as {@code __main__} in a Python context of its own.
  *
- * <p>The script sees {@code sys.argv}, its own folder first on {@code sys.path}, then our packages and the standard
- * library. It has the files of the user, and the Java objects of the {@link Surface}; it has no other Java class, no native
- * code, no process, no other language, no socket.
+ * <p>The script sees {@code sys.argv}, its own folder first on {@code sys.path}, then our packages
+ * and the standard library. It has the files of the user, and the Java objects of the {@link
+ * Surface}; it has no other Java class, no native code, no process, no other language.
  */
 public final class ScriptRunner {
 
-  private static final HostAccess HOST_ACCESS =
+  /**
+   * Where a script's standard streams lead.
+   *
+   * @param ownsProcess whether the script is what this process is there for, so that Ctrl-C is
+   *     meant for it
+   */
+  public record Streams(InputStream in, OutputStream out, OutputStream err, boolean ownsProcess) {}
+
+  private static final HostAccess EXPORTED_MEMBERS =
       HostAccess.newBuilder(HostAccess.EXPLICIT)
           .allowListAccess(true)
           .allowArrayAccess(true)
@@ -33,33 +42,20 @@ public final class ScriptRunner {
           .allowMapAccess(true)
           .build();
 
-  private static final String EXPORTS =
-      "import sys; sys.modules.setdefault('_pyptoj', type(sys)('_pyptoj'))";
+  private static final String BEGIN =
+      "import sys; sys.modules['_pyptoj'] = type(sys)('_pyptoj'); import _pyptoj_script;"
+          + " _pyptoj_script";
 
   private final Surface surface;
   private final Limits limits;
   private final Installation installation;
-  private final InputStream in;
-  private final OutputStream out;
-  private final OutputStream err;
+  private final Streams streams;
 
-  public ScriptRunner(Surface surface, Limits limits, Installation installation) {
-    this(surface, limits, installation, System.in, System.out, System.err);
-  }
-
-  public ScriptRunner(
-      Surface surface,
-      Limits limits,
-      Installation installation,
-      InputStream in,
-      OutputStream out,
-      OutputStream err) {
+  public ScriptRunner(Surface surface, Limits limits, Installation installation, Streams streams) {
     this.surface = surface;
     this.limits = limits;
     this.installation = installation;
-    this.in = in;
-    this.out = out;
-    this.err = err;
+    this.streams = streams;
   }
 
   /**
@@ -70,9 +66,9 @@ public final class ScriptRunner {
   public Outcome run(Session session) {
     Context context = newContext(session);
     try (Deadline deadline = Deadline.start(context, limits.timeout())) {
-      Outcome outcome = run(session, context);
+      Outcome outcome = guarded(() -> run(session, context));
       // What the script registered with atexit runs here, before the time limit is lifted.
-      Outcome end = close(context);
+      Outcome end = guarded(() -> close(context));
       if (deadline.passed()) {
         return new Outcome.TimedOut(limits.timeout().orElseThrow());
       }
@@ -80,69 +76,78 @@ public final class ScriptRunner {
     }
   }
 
-  private static Outcome close(Context context) {
-    try {
-      context.close();
-      return Outcome.SUCCESS;
-    } catch (PolyglotException e) {
-      return Outcome.of(e);
+  private Outcome run(Session session, Context context) {
+    Value runner = context.eval("python", BEGIN);
+    if (!streams.ownsProcess()) {
+      return run(session, runner);
+    }
+    try (InterruptSignal signal = InterruptSignal.passOnTo(Thread.currentThread())) {
+      Outcome outcome = guarded(() -> run(session, runner));
+      boolean chosen = outcome instanceof Outcome.Exit || outcome instanceof Outcome.Raised;
+      return signal.received() && !chosen ? new Outcome.Interrupted() : outcome;
     }
   }
 
-  private Outcome run(Session session, Context context) {
+  private Outcome run(Session session, Value runner) {
+    surface.exports(session).forEach(runner.getMember("exports")::putMember);
+    List<String> argv = new ArrayList<>();
+    argv.add(session.script().toString());
+    argv.addAll(session.arguments());
+    Value globals = runner.invokeMember("begin", argv.toArray(String[]::new), !limits.sandbox());
+    Outcome outcome =
+        Outcome.of(runner.invokeMember("execute", session.script().toString(), globals));
+    return surface.scriptEnded(session, globals, outcome);
+  }
+
+  private static Outcome close(Context context) {
+    context.close();
+    return Outcome.SUCCESS;
+  }
+
+  /** The one place where what comes out of a context becomes an outcome. */
+  private static Outcome guarded(Supplier<Outcome> body) {
     try {
-      Value exports = context.eval("python", EXPORTS);
-      surface.exports(session).forEach(exports::putMember);
-      Value runner = context.eval("python", "import _pyptoj_script; _pyptoj_script");
-      List<String> argv = new ArrayList<>();
-      argv.add(session.script().toString());
-      argv.addAll(session.arguments());
-      Value globals = runner.invokeMember("begin", (Object) argv.toArray(String[]::new));
-      Outcome outcome =
-          Outcome.of(runner.invokeMember("execute", session.script().toString(), globals));
-      if (outcome.equals(Outcome.SUCCESS)) {
-        surface.scriptEnded(session, globals);
-      }
-      return outcome;
+      return body.get();
     } catch (PolyglotException e) {
       return Outcome.of(e);
     } catch (DiagnosticException e) {
       return new Outcome.Rejected(e.diagnostics());
+    } catch (RuntimeException | StackOverflowError e) {
+      return new Outcome.Defect(e);
     }
   }
 
   private Context newContext(Session session) {
     Path packages = installation.packages().toAbsolutePath();
+    boolean sandbox = limits.sandbox();
     Context.Builder builder =
         Context.newBuilder("python")
-            .in(in)
-            .out(out)
-            .err(err)
+            .in(streams.in())
+            .out(streams.out())
+            .err(streams.err())
             .allowExperimentalOptions(true)
-            .allowHostAccess(HOST_ACCESS)
+            .allowHostAccess(EXPORTED_MEMBERS)
             .allowPolyglotAccess(PolyglotAccess.NONE)
-            .allowCreateThread(!limits.sandbox())
-            .allowEnvironmentAccess(
-                limits.sandbox() ? EnvironmentAccess.NONE : EnvironmentAccess.INHERIT)
-            .allowIO(limits.sandbox() ? sandboxed(session, packages) : FILES)
+            .allowCreateThread(true)
+            .allowEnvironmentAccess(sandbox ? EnvironmentAccess.NONE : EnvironmentAccess.INHERIT)
+            .allowIO(sandbox ? sandboxFiles(session, packages) : IOAccess.ALL)
             .option("engine.WarnInterpreterOnly", "false")
-            // Python's own wish to see its files as modules: argv[0] names the folder that comes first.
+            // argv[0] names the folder that comes first on sys.path.
             .arguments("python", new String[] {session.script().toString()})
             .option("python.PythonPath", packages.toString())
             .option("python.PosixModuleBackend", "java")
             .option("python.StandardStreamEncoding", "utf-8")
-            .option("python.DontWriteBytecodeFlag", Boolean.toString(!installation.writesBytecode()))
-            .option("python.WarnExperimentalFeatures", "false");
+            .option("python.InstallSignalHandlers", Boolean.toString(streams.ownsProcess()))
+            .option("python.WarnExperimentalFeatures", "false")
+            .option(
+                "python.DontWriteBytecodeFlag", Boolean.toString(!installation.writesBytecode()));
     installation
         .bytecode()
         .ifPresent(folder -> builder.option("python.PyCachePrefix", folder.toString()));
     return builder.build();
   }
 
-  private static final IOAccess FILES =
-      IOAccess.newBuilder().allowHostFileAccess(true).allowHostSocketAccess(false).build();
-
-  private IOAccess sandboxed(Session session, Path packages) {
+  private IOAccess sandboxFiles(Session session, Path packages) {
     List<Path> visible = new ArrayList<>();
     visible.add(session.script().toAbsolutePath().getParent());
     visible.add(packages);

@@ -10,7 +10,8 @@ import java.util.Optional;
  * @param mode what happens to the programs that the script defines
  * @param script the script as named on the command line
  * @param arguments what follows the script on the command line: {@code sys.argv[1:]}
- * @param outputDirectory where artifacts go if the user said so ({@code -o}); otherwise the script's own choice counts
+ * @param outputDirectory where artifacts go if the user said so ({@code -o}); otherwise the
+ *     script's own choice counts
  */
 public record Session(
     Mode mode, Path script, List<String> arguments, Optional<Path> outputDirectory) {

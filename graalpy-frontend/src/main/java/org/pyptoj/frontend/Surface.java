@@ -6,8 +6,8 @@ import org.graalvm.polyglot.Value;
 /**
  * What the Java side of a Python package gives to the scripts of one {@link Session}.
  *
- * <p>Scripts reach Java through the module {@code _pyptoj} alone. A member of an exported object is visible to Python
- * only with {@link org.graalvm.polyglot.HostAccess.Export} on it.
+ * <p>Scripts reach Java through the module {@code _pyptoj} alone. A member of an exported object is
+ * visible to Python only with {@link org.graalvm.polyglot.HostAccess.Export} on it.
  */
 public interface Surface {
 
@@ -22,11 +22,16 @@ public interface Surface {
   Map<String, Object> exports(Session session);
 
   /**
-   * Called on the script's thread, inside its context, after the script's module body has ended without an exception or
-   * with an exit code of 0. This is where {@code compile} compiles what the script defined but did not build itself.
+   * Called on the script's thread, inside its context, after the script's module body has ended by
+   * itself or with a Python exception. This is where {@code compile} compiles what the script
+   * defined but did not build itself.
    *
    * @param session the execution that ended
    * @param globals the names of the module {@code __main__}
+   * @param outcome how the script ended
+   * @return how the execution ended
    */
-  default void scriptEnded(Session session, Value globals) {}
+  default Outcome scriptEnded(Session session, Value globals, Outcome outcome) {
+    return outcome;
+  }
 }

@@ -109,10 +109,17 @@ final class Arguments {
     }
     switch (keyword) {
       // Where and how a tensor is kept makes no difference here.
-      case "device", "requires_grad", "pin_memory", "layout", "non_blocking", "memory_format",
-          "generator_device", "inplace" -> {}
-      default -> throw TorchError.type(
-          "%s() got an unexpected keyword argument '%s'".formatted(function, keyword));
+      case "device",
+          "requires_grad",
+          "pin_memory",
+          "layout",
+          "non_blocking",
+          "memory_format",
+          "generator_device",
+          "inplace" -> {}
+      default ->
+          throw TorchError.type(
+              "%s() got an unexpected keyword argument '%s'".formatted(function, keyword));
     }
   }
 

@@ -69,16 +69,15 @@ final class Closeness {
     if (checkDtype && actual.dtype() != expected.dtype()) {
       fail(
           message,
-          "Tensors have different dtypes: %s and %s."
-              .formatted(actual.dtype(), expected.dtype()));
+          "Tensors have different dtypes: %s and %s.".formatted(actual.dtype(), expected.dtype()));
     }
     if ((rtol == null) != (atol == null)) {
       throw TorchError.value("rtol and atol must be given together, or neither");
     }
-    double relative = rtol != null ? rtol
-        : Math.max(relative(actual.dtype()), relative(expected.dtype()));
-    double absolute = atol != null ? atol
-        : Math.max(absolute(actual.dtype()), absolute(expected.dtype()));
+    double relative =
+        rtol != null ? rtol : Math.max(relative(actual.dtype()), relative(expected.dtype()));
+    double absolute =
+        atol != null ? atol : Math.max(absolute(actual.dtype()), absolute(expected.dtype()));
     Dtype dtype = Promotion.of(actual.dtype(), expected.dtype());
     Difference d =
         new Difference(actual.to(dtype), expected.to(dtype), relative, absolute, equalNan);

@@ -23,8 +23,8 @@ final class Creation {
       }
       case Double d -> StridedWriter.put(t.segment(), t.dtype(), at, d);
       case Tensor element -> put(t, at, element.item());
-      case null, default -> throw TorchError.type(
-          "expected a number, got " + PythonText.typeName(value));
+      case null, default ->
+          throw TorchError.type("expected a number, got " + PythonText.typeName(value));
     }
   }
 
@@ -87,8 +87,7 @@ final class Creation {
     if (dtype.compute() == Dtype.Compute.FLOAT) {
       float step = steps > 1 ? ((float) end - (float) start) / (steps - 1) : 0;
       for (int i = 0; i < steps; i++) {
-        values[i] =
-            i < steps / 2 ? (float) start + step * i : (float) end - step * (steps - i - 1);
+        values[i] = i < steps / 2 ? (float) start + step * i : (float) end - step * (steps - i - 1);
       }
     } else {
       double step = steps > 1 ? (end - start) / (steps - 1) : 0;
@@ -138,8 +137,8 @@ final class Creation {
       case Long l -> l;
       case Double d -> d;
       case Tensor t -> number(t.item());
-      case null, default -> throw TorchError.type(
-          "expected a number, got " + PythonText.typeName(value));
+      case null, default ->
+          throw TorchError.type("expected a number, got " + PythonText.typeName(value));
     };
   }
 
@@ -182,9 +181,7 @@ final class Creation {
     if (!(data instanceof List<?> list)) {
       return new long[0];
     }
-    return list.isEmpty()
-        ? new long[] {0}
-        : Shapes.insert(shape(list.get(0)), 0, list.size());
+    return list.isEmpty() ? new long[] {0} : Shapes.insert(shape(list.get(0)), 0, list.size());
   }
 
   private static long store(Object data, Tensor t, long[] shape, int depth, long at) {

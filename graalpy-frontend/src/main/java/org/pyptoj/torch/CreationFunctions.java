@@ -22,8 +22,7 @@ final class CreationFunctions {
       case "full" -> {
         a.bind("size fill_value * dtype out");
         Object value = number(a.operand("fill_value"));
-        yield Creation.full(
-            value, a.dtype("dtype", Promotion.ofNumber(value)), a.integers("size"));
+        yield Creation.full(value, a.dtype("dtype", Promotion.ofNumber(value)), a.integers("size"));
       }
       case "zeros_like", "empty_like" -> {
         a.bind("input * dtype");
@@ -47,8 +46,7 @@ final class CreationFunctions {
       }
       case "new_ones" -> {
         a.bind("input size... * dtype");
-        yield Creation.full(
-            1L, a.dtype("dtype", a.tensor("input").dtype()), a.integers("size"));
+        yield Creation.full(1L, a.dtype("dtype", a.tensor("input").dtype()), a.integers("size"));
       }
       case "new_full" -> {
         a.bind("input size fill_value * dtype");
@@ -59,8 +57,7 @@ final class CreationFunctions {
       }
       case "new_tensor" -> {
         a.bind("input data * dtype");
-        yield Creation.tensor(
-            a.required("data"), a.dtype("dtype", a.tensor("input").dtype()));
+        yield Creation.tensor(a.required("data"), a.dtype("dtype", a.tensor("input").dtype()));
       }
       case "empty_strided" -> emptyStrided(a.bind("size stride * dtype"));
       case "tensor" -> {
@@ -91,13 +88,17 @@ final class CreationFunctions {
         Object step = a.given("step") ? a.operand("step") : (Object) 1L;
         double end = a.number("end") + Creation.number(step) / 2;
         yield Creation.arange(
-            a.number("start"), end, Creation.number(step),
+            a.number("start"),
+            end,
+            Creation.number(step),
             a.dtype("dtype", Promotion.DEFAULT_FLOAT));
       }
       case "linspace" -> {
         a.bind("start end steps * dtype");
         yield Creation.linspace(
-            a.number("start"), a.number("end"), a.integer("steps"),
+            a.number("start"),
+            a.number("end"),
+            a.integer("steps"),
             a.dtype("dtype", Promotion.DEFAULT_FLOAT));
       }
       case "logspace" -> {
@@ -195,8 +196,7 @@ final class CreationFunctions {
       throw TorchError.value("frombuffer: the buffer is too small");
     }
     Tensor t = Tensor.zeros(dtype, count);
-    MemorySegment.copy(
-        MemorySegment.ofArray(bytes), offset, t.segment(), 0, count * dtype.size());
+    MemorySegment.copy(MemorySegment.ofArray(bytes), offset, t.segment(), 0, count * dtype.size());
     return t;
   }
 
@@ -210,7 +210,9 @@ final class CreationFunctions {
     }
     Object step = a.given("step") ? a.get("step") : (Object) 1L;
     return Creation.arange(
-        number(start == null ? (Object) 0L : start), number(end), number(step),
+        number(start == null ? (Object) 0L : start),
+        number(end),
+        number(step),
         a.dtype("dtype", null));
   }
 
@@ -257,8 +259,16 @@ final class CreationFunctions {
     items.add(d.pythonName());
     return new Values.Named(
         "finfo",
-        List.of("bits", "eps", "max", "min", "tiny", "smallest_normal", "smallest_subnormal",
-            "resolution", "dtype"),
+        List.of(
+            "bits",
+            "eps",
+            "max",
+            "min",
+            "tiny",
+            "smallest_normal",
+            "smallest_subnormal",
+            "resolution",
+            "dtype"),
         items);
   }
 

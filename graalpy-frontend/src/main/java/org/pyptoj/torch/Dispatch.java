@@ -108,8 +108,7 @@ final class Dispatch {
     if (out instanceof List<?> targets && result instanceof Values.Named named) {
       List<Object> stored = new ArrayList<>();
       for (int i = 0; i < targets.size(); i++) {
-        stored.add(
-            storeInPlace(name, (Tensor) named.items().get(i), (Tensor) targets.get(i)));
+        stored.add(storeInPlace(name, (Tensor) named.items().get(i), (Tensor) targets.get(i)));
       }
       return new Values.Named(named.name(), named.fields(), stored);
     }

@@ -148,7 +148,8 @@ public enum Dtype {
       case BFLOAT16 -> 7;
       case FLOAT32 -> 23;
       case FLOAT64 -> 52;
-      default -> throw TorchError.type("finfo needs a floating point dtype, got torch." + pythonName);
+      default ->
+          throw TorchError.type("finfo needs a floating point dtype, got torch." + pythonName);
     };
   }
 

@@ -73,11 +73,15 @@ final class Einsum {
     StringBuilder all = new StringBuilder();
     parts.forEach(p -> all.append(p.labels));
     StringBuilder out = new StringBuilder(dots("...", extra));
-    all.chars().sorted().filter(Character::isLetter).forEach(c -> {
-      if (all.indexOf("" + (char) c) == all.lastIndexOf("" + (char) c)) {
-        out.append((char) c);
-      }
-    });
+    all.chars()
+        .sorted()
+        .filter(Character::isLetter)
+        .forEach(
+            c -> {
+              if (all.indexOf("" + (char) c) == all.lastIndexOf("" + (char) c)) {
+                out.append((char) c);
+              }
+            });
     return out.toString();
   }
 
@@ -89,10 +93,8 @@ final class Einsum {
         if (part.tensor.shape()[i] != part.tensor.shape()[j]) {
           throw TorchError.runtime("einsum: label '" + part.labels.charAt(i) + "' has two sizes");
         }
-        String rest =
-            new StringBuilder(part.labels).deleteCharAt(j).deleteCharAt(i).toString();
-        return diagonals(
-            new Labelled(part.tensor.diagonal(0, i, j), rest + part.labels.charAt(i)));
+        String rest = new StringBuilder(part.labels).deleteCharAt(j).deleteCharAt(i).toString();
+        return diagonals(new Labelled(part.tensor.diagonal(0, i, j), rest + part.labels.charAt(i)));
       }
     }
     return part;
@@ -158,22 +160,24 @@ final class Einsum {
               p.shape()[batchShape.length + left.length() + i],
               q.shape()[batchShape.length + i]);
     }
-    long[] leftShape = java.util.Arrays.copyOfRange(
-        p.shape(), batchShape.length, batchShape.length + left.length());
-    long[] rightShape = java.util.Arrays.copyOfRange(
-        q.shape(), batchShape.length + sumShape.length, q.rank());
-    Tensor u = p.expand(join(batchShape, leftShape, sumShape))
-        .reshape(Shapes.numel(batchShape), Shapes.numel(leftShape), Shapes.numel(sumShape));
-    Tensor v = q.expand(join(batchShape, sumShape, rightShape))
-        .reshape(Shapes.numel(batchShape), Shapes.numel(sumShape), Shapes.numel(rightShape));
+    long[] leftShape =
+        java.util.Arrays.copyOfRange(
+            p.shape(), batchShape.length, batchShape.length + left.length());
+    long[] rightShape =
+        java.util.Arrays.copyOfRange(q.shape(), batchShape.length + sumShape.length, q.rank());
+    Tensor u =
+        p.expand(join(batchShape, leftShape, sumShape))
+            .reshape(Shapes.numel(batchShape), Shapes.numel(leftShape), Shapes.numel(sumShape));
+    Tensor v =
+        q.expand(join(batchShape, sumShape, rightShape))
+            .reshape(Shapes.numel(batchShape), Shapes.numel(sumShape), Shapes.numel(rightShape));
     Tensor product = MatMul.matmul(u, v).reshape(join(batchShape, leftShape, rightShape));
     return new Labelled(product, "" + batch + left + right);
   }
 
   private static long common(char label, long a, long b) {
     if (a != b && a != 1 && b != 1) {
-      throw TorchError.runtime(
-          "einsum: label '%c' has sizes %d and %d".formatted(label, a, b));
+      throw TorchError.runtime("einsum: label '%c' has sizes %d and %d".formatted(label, a, b));
     }
     return a == 1 ? b : a;
   }

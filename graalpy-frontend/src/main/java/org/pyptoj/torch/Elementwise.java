@@ -68,9 +68,16 @@ final class Elementwise {
     }
     if (dtype == Dtype.BOOL) {
       switch (op) {
-        case SUB -> throw TorchError.runtime(
-            "bool tensors cannot be subtracted; use logical_xor or ^");
-        case FLOOR_DIVIDE, REMAINDER, FMOD, POW, GCD, LCM, BITWISE_LEFT_SHIFT, BITWISE_RIGHT_SHIFT ->
+        case SUB ->
+            throw TorchError.runtime("bool tensors cannot be subtracted; use logical_xor or ^");
+        case FLOOR_DIVIDE,
+            REMAINDER,
+            FMOD,
+            POW,
+            GCD,
+            LCM,
+            BITWISE_LEFT_SHIFT,
+            BITWISE_RIGHT_SHIFT ->
             throw TorchError.runtime(op.pythonName() + " is not defined for bool tensors");
         default -> {}
       }
@@ -217,8 +224,7 @@ final class Elementwise {
     Dtype dtype = Promotion.of(List.of(a, b));
     Tensor x = a instanceof Tensor t ? t.to(dtype) : Creation.scalar(a, dtype);
     Tensor y = b instanceof Tensor t ? t.to(dtype) : Creation.scalar(b, dtype);
-    long[] shape =
-        Shapes.broadcast(condition.shape(), Shapes.broadcast(x.shape(), y.shape()));
+    long[] shape = Shapes.broadcast(condition.shape(), Shapes.broadcast(x.shape(), y.shape()));
     Tensor out = Tensor.zeros(dtype, shape);
     Copy.copy(y.expand(shape), out);
     maskedCopy(out, condition.expand(shape), x.expand(shape));

@@ -22,10 +22,11 @@ final class IndexFunctions {
           yield gather(x.flatten(0, -1), 0, index.flatten(0, -1));
         }
         int dim = Shapes.dim(a.integer("dim"), x.rank());
-        long[] shape = Shapes.broadcast(
-            Shapes.with(x.shape(), dim, 1), Shapes.with(index.shape(), dim, 1));
+        long[] shape =
+            Shapes.broadcast(Shapes.with(x.shape(), dim, 1), Shapes.with(index.shape(), dim, 1));
         yield gather(
-            x.expand(Shapes.with(shape, dim, x.shape()[dim])), dim,
+            x.expand(Shapes.with(shape, dim, x.shape()[dim])),
+            dim,
             index.expand(Shapes.with(shape, dim, index.shape()[dim])));
       }
       case "take" -> {
@@ -39,8 +40,13 @@ final class IndexFunctions {
         Tensor x = a.tensor("input");
         yield indexSelect(x, Shapes.dim(a.integer("dim"), x.rank()), a.tensor("index"));
       }
-      case "scatter_", "scatter", "scatter_add_", "scatter_add", "scatter_reduce_",
-          "scatter_reduce" -> scatter(name, a);
+      case "scatter_",
+          "scatter",
+          "scatter_add_",
+          "scatter_add",
+          "scatter_reduce_",
+          "scatter_reduce" ->
+          scatter(name, a);
       case "index_fill_", "index_fill" -> {
         a.bind("input dim index value");
         Tensor x = target(name, a);
@@ -96,8 +102,10 @@ final class IndexFunctions {
           throw TorchError.runtime("masked_scatter: the source has too few elements");
         }
         Indexing.put(
-            x, places.unbind(1).toArray(Tensor[]::new),
-            source.narrow(0, 0, places.shape()[0]), false);
+            x,
+            places.unbind(1).toArray(Tensor[]::new),
+            source.narrow(0, 0, places.shape()[0]),
+            false);
         yield x;
       }
       case "nonzero" -> {
@@ -129,9 +137,8 @@ final class IndexFunctions {
   private static void set(Tensor x, Arguments a, Object value, boolean accumulate) {
     int dim = Shapes.dim(a.integer("dim"), x.rank());
     Tensor[] indices = new Tensor[dim + 1];
-    indices[dim] = a.tensor("index").rank() == 0
-        ? a.tensor("index").unsqueeze(0)
-        : a.tensor("index");
+    indices[dim] =
+        a.tensor("index").rank() == 0 ? a.tensor("index").unsqueeze(0) : a.tensor("index");
     Indexing.put(x, indices, value, accumulate);
   }
 
@@ -151,8 +158,7 @@ final class IndexFunctions {
   private static void checkPlain(Tensor index, long size, String name) {
     for (long v : Indexing.toLongs(index)) {
       if (v < 0 || v >= size) {
-        throw TorchError.index(
-            "%s: index %d is out of range for size %d".formatted(name, v, size));
+        throw TorchError.index("%s: index %d is out of range for size %d".formatted(name, v, size));
       }
     }
   }
@@ -209,9 +215,10 @@ final class IndexFunctions {
 
   private static Tensor scatter(String name, Arguments a) {
     boolean reducing = name.startsWith("scatter_reduce");
-    a.bind(reducing
-        ? "input dim index src reduce * include_self"
-        : "input dim index src * value reduce");
+    a.bind(
+        reducing
+            ? "input dim index src reduce * include_self"
+            : "input dim index src * value reduce");
     Tensor x = target(name, a);
     int dim = Shapes.dim(a.integer("dim"), x.rank());
     Tensor index = a.tensor("index");
@@ -232,12 +239,13 @@ final class IndexFunctions {
         source = source.narrow(d, 0, index.shape()[d]);
       }
       if (source.dtype() != x.dtype()) {
-        throw TorchError.runtime("%s needs one element type, got %s and %s"
-            .formatted(name, x.dtype(), source.dtype()));
+        throw TorchError.runtime(
+            "%s needs one element type, got %s and %s".formatted(name, x.dtype(), source.dtype()));
       }
     } else {
-      source = Creation.scalar(src instanceof Tensor t ? t.item() : src, x.dtype())
-          .expand(index.shape());
+      source =
+          Creation.scalar(src instanceof Tensor t ? t.item() : src, x.dtype())
+              .expand(index.shape());
     }
     String reduce = name.startsWith("scatter_add") ? "add" : a.text("reduce", "");
     long[] places = places(x, dim, index, name);
@@ -277,8 +285,10 @@ final class IndexFunctions {
     }
     if (reduce.equals("mean")) {
       BinaryOp divide = x.dtype().isFloat() ? BinaryOp.DIV : BinaryOp.FLOOR_DIVIDE;
-      counts.forEach((place, count) -> Elementwise.binaryInPlace(
-          divide, x.view(none, none, place), count + (includeSelf ? 1 : 0)));
+      counts.forEach(
+          (place, count) ->
+              Elementwise.binaryInPlace(
+                  divide, x.view(none, none, place), count + (includeSelf ? 1 : 0)));
     }
   }
 

@@ -96,7 +96,10 @@ final class Indexing {
         case Boolean b -> {
           // True adds a dimension that is kept, False one that is empty.
           view = view.unsqueeze(dim);
-          set(indices, dim, Creation.ofLongs(b ? new long[1] : new long[0], Dtype.INT64, b ? 1 : 0));
+          set(
+              indices,
+              dim,
+              Creation.ofLongs(b ? new long[1] : new long[0], Dtype.INT64, b ? 1 : 0));
           dim++;
         }
         case Tensor t when t.rank() == 0 && t.dtype().isInteger() ->
@@ -105,7 +108,9 @@ final class Indexing {
           if (t.rank() == 0) {
             view = view.unsqueeze(dim);
             boolean b = (Boolean) t.item();
-            set(indices, dim,
+            set(
+                indices,
+                dim,
                 Creation.ofLongs(b ? new long[1] : new long[0], Dtype.INT64, b ? 1 : 0));
             dim++;
             continue;
@@ -127,9 +132,10 @@ final class Indexing {
             set(indices, dim++, checkIndex(t));
           }
         }
-        default -> throw TorchError.index(
-            "an index is an int, slice, None, Ellipsis, bool, list or tensor, not "
-                + PythonText.typeName(part));
+        default ->
+            throw TorchError.index(
+                "an index is an int, slice, None, Ellipsis, bool, list or tensor, not "
+                    + PythonText.typeName(part));
       }
     }
     return new Plan(view, indices.toArray(Tensor[]::new));

@@ -60,8 +60,7 @@ final class LinearFunctions {
       }
       case "trace" -> {
         Tensor x = a.bind("input").tensor("input");
-        yield ReductionFunctions.sum(
-            Reduction.Op.SUM, x.diagonal(0, 0, 1), null, false, null);
+        yield ReductionFunctions.sum(Reduction.Op.SUM, x.diagonal(0, 0, 1), null, false, null);
       }
       case "tensordot" -> tensordot(a.bind("input other dims"));
       case "einsum" -> {
@@ -87,12 +86,12 @@ final class LinearFunctions {
     if (name.equals("addbmm")) {
       product = ReductionFunctions.sum(Reduction.Op.SUM, product, new long[] {0}, false, null);
     }
-    Object scaled = a.given("alpha")
-        ? Elementwise.binary(BinaryOp.MUL, product, a.operand("alpha"))
-        : product;
-    Object base = a.given("beta")
-        ? Elementwise.binary(BinaryOp.MUL, a.tensor("input"), a.operand("beta"))
-        : a.tensor("input");
+    Object scaled =
+        a.given("alpha") ? Elementwise.binary(BinaryOp.MUL, product, a.operand("alpha")) : product;
+    Object base =
+        a.given("beta")
+            ? Elementwise.binary(BinaryOp.MUL, a.tensor("input"), a.operand("beta"))
+            : a.tensor("input");
     return Elementwise.binary(BinaryOp.ADD, base, scaled);
   }
 
@@ -155,8 +154,7 @@ final class LinearFunctions {
       second.append(letter++);
     }
     for (int i = 0; i < left.length; i++) {
-      second.setCharAt(
-          Shapes.dim(right[i], y.rank()), first.charAt(Shapes.dim(left[i], x.rank())));
+      second.setCharAt(Shapes.dim(right[i], y.rank()), first.charAt(Shapes.dim(left[i], x.rank())));
     }
     for (String part : List.of(first.toString(), second.toString())) {
       for (char c : part.toCharArray()) {

@@ -17,8 +17,7 @@ final class NeuralFunctions {
       case "linear" -> {
         a.bind("input weight bias");
         Tensor w = a.tensor("weight");
-        Tensor product =
-            MatMul.matmul(a.tensor("input"), w.rank() == 1 ? w : w.transpose(0, 1));
+        Tensor product = MatMul.matmul(a.tensor("input"), w.rank() == 1 ? w : w.transpose(0, 1));
         yield a.given("bias")
             ? Elementwise.binary(BinaryOp.ADD, product, a.tensor("bias"))
             : product;
@@ -28,10 +27,9 @@ final class NeuralFunctions {
       case "normalize" -> {
         a.bind("input p dim eps");
         Tensor x = a.tensor("input");
-        Tensor n = ReductionFunctions.norm(
-            x, a.number("p", 2), new long[] {a.integer("dim", 1)}, true);
-        Tensor bounded =
-            Elementwise.binary(BinaryOp.MAXIMUM, n, (Object) a.number("eps", 1e-12));
+        Tensor n =
+            ReductionFunctions.norm(x, a.number("p", 2), new long[] {a.integer("dim", 1)}, true);
+        Tensor bounded = Elementwise.binary(BinaryOp.MAXIMUM, n, (Object) a.number("eps", 1e-12));
         yield Elementwise.binary(BinaryOp.DIV, x, bounded);
       }
       case "cosine_similarity" -> cosine(a.bind("x1 x2 dim eps"));
@@ -55,8 +53,8 @@ final class NeuralFunctions {
         Tensor d = Elementwise.binary(BinaryOp.SUB, a.tensor("input"), a.tensor("target"));
         yield loss(Elementwise.unary(UnaryOp.ABS, d), a);
       }
-      case "scaled_dot_product_attention" -> attention(
-          a.bind("query key value attn_mask dropout_p is_causal * scale enable_gqa"));
+      case "scaled_dot_product_attention" ->
+          attention(a.bind("query key value attn_mask dropout_p is_causal * scale enable_gqa"));
       default -> Dispatch.MISSING;
     };
   }
@@ -77,27 +75,30 @@ final class NeuralFunctions {
     }
     boolean log = kind.equals("log_softmax");
     double sign = kind.equals("softmin") ? -1 : 1;
-    return Lines.map(x, Shapes.dim(dim, x.rank()), x.dtype(), (in, n, out) -> {
-      double top = Double.NEGATIVE_INFINITY;
-      for (int i = 0; i < n; i++) {
-        top = Math.max(top, sign * in[i]);
-      }
-      double total = 0;
-      for (int i = 0; i < n; i++) {
-        out[i] = Math.exp(sign * in[i] - top);
-        total += out[i];
-      }
-      for (int i = 0; i < n; i++) {
-        out[i] = log ? in[i] - top - Math.log(total) : out[i] / total;
-      }
-    });
+    return Lines.map(
+        x,
+        Shapes.dim(dim, x.rank()),
+        x.dtype(),
+        (in, n, out) -> {
+          double top = Double.NEGATIVE_INFINITY;
+          for (int i = 0; i < n; i++) {
+            top = Math.max(top, sign * in[i]);
+          }
+          double total = 0;
+          for (int i = 0; i < n; i++) {
+            out[i] = Math.exp(sign * in[i] - top);
+            total += out[i];
+          }
+          for (int i = 0; i < n; i++) {
+            out[i] = log ? in[i] - top - Math.log(total) : out[i] / total;
+          }
+        });
   }
 
   /** Lines over the trailing dimensions of a normalisation, and the way back. */
   private static Tensor normalised(Tensor x, long[] shape, Lines.DoubleLine f) {
     int lead = x.rank() - shape.length;
-    if (lead < 0
-        || !Arrays.equals(Arrays.copyOfRange(x.shape(), lead, x.rank()), shape)) {
+    if (lead < 0 || !Arrays.equals(Arrays.copyOfRange(x.shape(), lead, x.rank()), shape)) {
       throw TorchError.runtime(
           "normalized_shape %s does not end shape %s"
               .formatted(Shapes.text(shape), Shapes.text(x.shape())));
@@ -110,37 +111,45 @@ final class NeuralFunctions {
 
   private static Tensor layerNorm(Arguments a) {
     double eps = a.number("eps", 1e-5);
-    Tensor y = normalised(a.tensor("input"), a.integers("normalized_shape"), (in, n, out) -> {
-      double mean = 0;
-      for (int i = 0; i < n; i++) {
-        mean += in[i];
-      }
-      mean /= n;
-      double squares = 0;
-      for (int i = 0; i < n; i++) {
-        squares += (in[i] - mean) * (in[i] - mean);
-      }
-      double scale = 1 / Math.sqrt(squares / n + eps);
-      for (int i = 0; i < n; i++) {
-        out[i] = (in[i] - mean) * scale;
-      }
-    });
+    Tensor y =
+        normalised(
+            a.tensor("input"),
+            a.integers("normalized_shape"),
+            (in, n, out) -> {
+              double mean = 0;
+              for (int i = 0; i < n; i++) {
+                mean += in[i];
+              }
+              mean /= n;
+              double squares = 0;
+              for (int i = 0; i < n; i++) {
+                squares += (in[i] - mean) * (in[i] - mean);
+              }
+              double scale = 1 / Math.sqrt(squares / n + eps);
+              for (int i = 0; i < n; i++) {
+                out[i] = (in[i] - mean) * scale;
+              }
+            });
     return affine(y, a.tensorOrNull("weight"), a.tensorOrNull("bias"));
   }
 
   private static Tensor rmsNorm(Arguments a) {
     Tensor x = a.tensor("input");
     double eps = a.number("eps", Math.scalb(1.0, -x.dtype().mantissaBits()));
-    Tensor y = normalised(x, a.integers("normalized_shape"), (in, n, out) -> {
-      double squares = 0;
-      for (int i = 0; i < n; i++) {
-        squares += in[i] * in[i];
-      }
-      double scale = 1 / Math.sqrt(squares / n + eps);
-      for (int i = 0; i < n; i++) {
-        out[i] = in[i] * scale;
-      }
-    });
+    Tensor y =
+        normalised(
+            x,
+            a.integers("normalized_shape"),
+            (in, n, out) -> {
+              double squares = 0;
+              for (int i = 0; i < n; i++) {
+                squares += in[i] * in[i];
+              }
+              double scale = 1 / Math.sqrt(squares / n + eps);
+              for (int i = 0; i < n; i++) {
+                out[i] = in[i] * scale;
+              }
+            });
     return affine(y, a.tensorOrNull("weight"), null);
   }
 
@@ -154,14 +163,12 @@ final class NeuralFunctions {
     Tensor y = a.tensor("x2");
     long[] dim = {a.integer("dim", 1)};
     Object eps = a.number("eps", 1e-8);
-    Tensor dot = ReductionFunctions.sum(
-        Reduction.Op.SUM, Elementwise.binary(BinaryOp.MUL, x, y), dim, false, null);
-    Tensor p = Elementwise.binary(
-        BinaryOp.MAXIMUM, ReductionFunctions.norm(x, 2, dim, false), eps);
-    Tensor q = Elementwise.binary(
-        BinaryOp.MAXIMUM, ReductionFunctions.norm(y, 2, dim, false), eps);
-    return Elementwise.binary(
-        BinaryOp.DIV, dot, Elementwise.binary(BinaryOp.MUL, p, q));
+    Tensor dot =
+        ReductionFunctions.sum(
+            Reduction.Op.SUM, Elementwise.binary(BinaryOp.MUL, x, y), dim, false, null);
+    Tensor p = Elementwise.binary(BinaryOp.MAXIMUM, ReductionFunctions.norm(x, 2, dim, false), eps);
+    Tensor q = Elementwise.binary(BinaryOp.MAXIMUM, ReductionFunctions.norm(y, 2, dim, false), eps);
+    return Elementwise.binary(BinaryOp.DIV, dot, Elementwise.binary(BinaryOp.MUL, p, q));
   }
 
   private static Tensor oneHot(Arguments a) {
@@ -177,13 +184,11 @@ final class NeuralFunctions {
     long[] flags = new long[(int) (values.length * classes)];
     for (int i = 0; i < values.length; i++) {
       if (values[i] < 0 || values[i] >= classes) {
-        throw TorchError.runtime(
-            "one_hot: class %d is not below %d".formatted(values[i], classes));
+        throw TorchError.runtime("one_hot: class %d is not below %d".formatted(values[i], classes));
       }
       flags[(int) (i * classes + values[i])] = 1;
     }
-    return Creation.ofLongs(
-        flags, Dtype.INT64, Shapes.insert(x.shape(), x.rank(), classes));
+    return Creation.ofLongs(flags, Dtype.INT64, Shapes.insert(x.shape(), x.rank(), classes));
   }
 
   private static Tensor pad(Arguments a) {
@@ -224,20 +229,23 @@ final class NeuralFunctions {
       throw TorchError.missing("scaled_dot_product_attention with dropout or grouped heads");
     }
     double scale = a.number("scale", 1 / Math.sqrt(q.size(-1)));
-    Tensor scores = Elementwise.binary(
-        BinaryOp.MUL, MatMul.matmul(q, k.transpose(-2, -1)), (Object) scale);
+    Tensor scores =
+        Elementwise.binary(BinaryOp.MUL, MatMul.matmul(q, k.transpose(-2, -1)), (Object) scale);
     Object least = Double.NEGATIVE_INFINITY;
     if (a.flag("is_causal", false)) {
       Tensor ones = Creation.full(1L, Dtype.BOOL, q.size(-2), k.size(-2));
-      Tensor lower = (Tensor) CreationFunctions.call(
-          "tril", new Arguments("tril", java.util.List.of(ones), java.util.Map.of()));
+      Tensor lower =
+          (Tensor)
+              CreationFunctions.call(
+                  "tril", new Arguments("tril", java.util.List.of(ones), java.util.Map.of()));
       scores = Elementwise.where(lower, scores, least);
     }
     if (a.given("attn_mask")) {
       Tensor mask = a.tensor("attn_mask");
-      scores = mask.dtype() == Dtype.BOOL
-          ? Elementwise.where(mask, scores, least)
-          : Elementwise.binary(BinaryOp.ADD, scores, mask);
+      scores =
+          mask.dtype() == Dtype.BOOL
+              ? Elementwise.where(mask, scores, least)
+              : Elementwise.binary(BinaryOp.ADD, scores, mask);
     }
     return MatMul.matmul(softmax(scores, -1, "softmax"), a.tensor("value"));
   }

@@ -53,8 +53,7 @@ final class ObjectFunctions {
       case "__contains__" -> {
         a.bind("input element");
         Tensor hits = Elementwise.compare(CompareOp.EQ, a.tensor("input"), a.operand("element"));
-        yield truth(Reduction.reduce(
-            Reduction.Op.ANY, hits, null, false, Dtype.BOOL, Dtype.BOOL));
+        yield truth(Reduction.reduce(Reduction.Op.ANY, hits, null, false, Dtype.BOOL, Dtype.BOOL));
       }
       case "shape" -> new Values.Size(a.bind("input").tensor("input").shape());
       case "size" -> {

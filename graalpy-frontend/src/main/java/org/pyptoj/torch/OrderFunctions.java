@@ -14,8 +14,7 @@ final class OrderFunctions {
         if (name.equals("msort")) {
           yield sort(a.tensor("input"), 0, false)[0];
         }
-        Tensor[] both =
-            sort(a.tensor("input"), a.integer("dim", -1), a.flag("descending", false));
+        Tensor[] both = sort(a.tensor("input"), a.integer("dim", -1), a.flag("descending", false));
         yield pair("sort", both[0], both[1]);
       }
       case "argsort" -> {
@@ -34,8 +33,8 @@ final class OrderFunctions {
       case "quantile" -> quantile(a.bind("input q dim keepdim * interpolation"));
       case "mode" -> mode(a.bind("input dim keepdim"));
       case "unique" -> unique(a.bind("input sorted return_inverse return_counts dim"));
-      case "unique_consecutive" -> uniqueConsecutive(
-          a.bind("input return_inverse return_counts dim"));
+      case "unique_consecutive" ->
+          uniqueConsecutive(a.bind("input return_inverse return_counts dim"));
       case "bincount" -> bincount(a.bind("input weights minlength"));
       case "histc" -> histc(a.bind("input bins min max"));
       case "searchsorted" -> {
@@ -47,7 +46,9 @@ final class OrderFunctions {
       case "bucketize" -> {
         a.bind("input boundaries * out_int32 right");
         yield search(
-            a.tensor("boundaries"), a.operand("input"), a.flag("right", false),
+            a.tensor("boundaries"),
+            a.operand("input"),
+            a.flag("right", false),
             a.flag("out_int32", false));
       }
       case "isin" -> isin(a.bind("elements test_elements * assume_unique invert"));
@@ -81,9 +82,7 @@ final class OrderFunctions {
       return pair("topk", sorted[0], sorted[1]);
     }
     return pair(
-        "topk",
-        sorted[0].narrow(dim, 0, k).contiguous(),
-        sorted[1].narrow(dim, 0, k).contiguous());
+        "topk", sorted[0].narrow(dim, 0, k).contiguous(), sorted[1].narrow(dim, 0, k).contiguous());
   }
 
   private static Object ranked(String name, Arguments a, long rank, long dimension) {
@@ -129,9 +128,7 @@ final class OrderFunctions {
     String method = a.text("interpolation", "linear");
     Object given = a.operand("q");
     double[] q =
-        given instanceof Tensor t
-            ? Indexing.toDoubles(t)
-            : new double[] {Creation.number(given)};
+        given instanceof Tensor t ? Indexing.toDoubles(t) : new double[] {Creation.number(given)};
     boolean whole = !a.given("dim");
     Tensor source = whole ? x.flatten(0, -1) : x;
     int dim = Shapes.dim(a.integer("dim", 0), source.rank());
@@ -139,18 +136,19 @@ final class OrderFunctions {
     long[] shape = lines.shape().clone();
     shape[shape.length - 1] = q.length;
     Tensor out = Tensor.zeros(x.dtype(), shape);
-    Lines.run(lines, out, (in, n, to) -> {
-      Arrays.sort(in, 0, n);
-      for (int i = 0; i < q.length; i++) {
-        to[i] = Double.isNaN(in[n - 1]) ? Double.NaN : interpolate(in, q[i] * (n - 1), method);
-      }
-    });
+    Lines.run(
+        lines,
+        out,
+        (in, n, to) -> {
+          Arrays.sort(in, 0, n);
+          for (int i = 0; i < q.length; i++) {
+            to[i] = Double.isNaN(in[n - 1]) ? Double.NaN : interpolate(in, q[i] * (n - 1), method);
+          }
+        });
     Tensor front = out.moveDim(-1, 0);
     boolean keep = a.flag("keepdim", false);
     if (keep) {
-      front = whole
-          ? front.reshape(keepShape(q.length, x.rank()))
-          : front.unsqueeze(dim + 1);
+      front = whole ? front.reshape(keepShape(q.length, x.rank())) : front.unsqueeze(dim + 1);
     }
     boolean vector = given instanceof Tensor t && t.rank() > 0;
     return (vector ? front : front.select(0, 0)).contiguous();
@@ -179,24 +177,27 @@ final class OrderFunctions {
   private static Object mode(Arguments a) {
     Tensor x = a.tensor("input");
     int dim = Shapes.dim(a.integer("dim", -1), x.rank());
-    Tensor indices = Tensor.zeros(
-        Dtype.INT64, x.rank() == 0 ? new long[0] : Shapes.with(x.shape(), dim, 1));
-    Lines.positions(Lines.last(x, dim), Lines.last(indices, dim), (order, n, out) -> {
-      long[] sorted = new long[n];
-      Lines.sorted(false).select(order, n, sorted);
-      int bestCount = 0;
-      for (int i = 0; i < n; ) {
-        int j = i;
-        while (j < n && order.compare((int) sorted[i], (int) sorted[j]) == 0) {
-          j++;
-        }
-        if (j - i > bestCount) {
-          bestCount = j - i;
-          out[0] = sorted[j - 1];
-        }
-        i = j;
-      }
-    });
+    Tensor indices =
+        Tensor.zeros(Dtype.INT64, x.rank() == 0 ? new long[0] : Shapes.with(x.shape(), dim, 1));
+    Lines.positions(
+        Lines.last(x, dim),
+        Lines.last(indices, dim),
+        (order, n, out) -> {
+          long[] sorted = new long[n];
+          Lines.sorted(false).select(order, n, sorted);
+          int bestCount = 0;
+          for (int i = 0; i < n; ) {
+            int j = i;
+            while (j < n && order.compare((int) sorted[i], (int) sorted[j]) == 0) {
+              j++;
+            }
+            if (j - i > bestCount) {
+              bestCount = j - i;
+              out[0] = sorted[j - 1];
+            }
+            i = j;
+          }
+        });
     Tensor values = x.rank() == 0 ? x.copy() : IndexFunctions.gather(x, dim, indices);
     return a.flag("keepdim", false) || x.rank() == 0
         ? pair("mode", values, indices)
@@ -385,8 +386,8 @@ final class OrderFunctions {
   private static Tensor isin(Arguments a) {
     Object elements = a.operand("elements");
     Object tests = a.operand("test_elements");
-    Tensor x = elements instanceof Tensor t ? t
-        : Creation.scalar(elements, Promotion.ofNumber(elements));
+    Tensor x =
+        elements instanceof Tensor t ? t : Creation.scalar(elements, Promotion.ofNumber(elements));
     Tensor y = tests instanceof Tensor t ? t : Creation.scalar(tests, Promotion.ofNumber(tests));
     boolean longs = !x.dtype().isFloat() && !y.dtype().isFloat();
     boolean invert = a.flag("invert", false);

@@ -32,8 +32,7 @@ final class PointwiseFunctions {
     return switch (name) {
       case "rsub", "__rsub__" -> {
         a.bind("input other * alpha");
-        yield Elementwise.binary(
-            BinaryOp.SUB, a.operand("other"), scaled(a, a.operand("input")));
+        yield Elementwise.binary(BinaryOp.SUB, a.operand("other"), scaled(a, a.operand("input")));
       }
       case "__rtruediv__", "__rdiv__" -> reflected(BinaryOp.DIV, a);
       case "__rfloordiv__" -> reflected(BinaryOp.FLOOR_DIVIDE, a);
@@ -81,11 +80,8 @@ final class PointwiseFunctions {
       case "logit" -> {
         a.bind("input eps");
         Tensor x = a.tensor("input");
-        Tensor p = a.given("eps")
-            ? limits(x, a.number("eps"), 1 - a.number("eps"))
-            : x;
-        yield Elementwise.unary(
-            UnaryOp.LOG, divide(p, Elementwise.binary(BinaryOp.SUB, 1L, p)));
+        Tensor p = a.given("eps") ? limits(x, a.number("eps"), 1 - a.number("eps")) : x;
+        yield Elementwise.unary(UnaryOp.LOG, divide(p, Elementwise.binary(BinaryOp.SUB, 1L, p)));
       }
       case "leaky_relu" -> {
         a.bind("input negative_slope");
@@ -115,8 +111,7 @@ final class PointwiseFunctions {
         a.bind("input values");
         Tensor x = a.tensor("input");
         Tensor step = Elementwise.compare(CompareOp.GT, x, 0L).to(x.dtype());
-        yield Elementwise.where(
-            Elementwise.compare(CompareOp.EQ, x, 0L), a.tensor("values"), step);
+        yield Elementwise.where(Elementwise.compare(CompareOp.EQ, x, 0L), a.tensor("values"), step);
       }
       default -> Dispatch.MISSING;
     };
@@ -129,8 +124,8 @@ final class PointwiseFunctions {
 
   private static Object scaled(Arguments a, Object operand) {
     return a.given("alpha")
-        ? Elementwise.binary(BinaryOp.MUL, operand instanceof Tensor ? operand : wrap(operand),
-            a.operand("alpha"))
+        ? Elementwise.binary(
+            BinaryOp.MUL, operand instanceof Tensor ? operand : wrap(operand), a.operand("alpha"))
         : operand;
   }
 
@@ -149,8 +144,9 @@ final class PointwiseFunctions {
         case "trunc" -> {
           return truncatedQuotient(x, y);
         }
-        default -> throw TorchError.runtime(
-            "div: rounding_mode is None, 'trunc' or 'floor', not '" + mode + "'");
+        default ->
+            throw TorchError.runtime(
+                "div: rounding_mode is None, 'trunc' or 'floor', not '" + mode + "'");
       }
     }
     if (op == BinaryOp.POW && y instanceof Long e && e < 0 && isInteger(x)) {
@@ -168,8 +164,19 @@ final class PointwiseFunctions {
 
   private static boolean isInPlaceOperator(String name) {
     return switch (name) {
-      case "__iadd__", "__isub__", "__imul__", "__itruediv__", "__ifloordiv__", "__imod__",
-          "__ipow__", "__iand__", "__ior__", "__ixor__", "__ilshift__", "__irshift__" -> true;
+      case "__iadd__",
+          "__isub__",
+          "__imul__",
+          "__itruediv__",
+          "__ifloordiv__",
+          "__imod__",
+          "__ipow__",
+          "__iand__",
+          "__ior__",
+          "__ixor__",
+          "__ilshift__",
+          "__irshift__" ->
+          true;
       default -> false;
     };
   }
@@ -185,8 +192,7 @@ final class PointwiseFunctions {
     }
     // The remainder with the dividend's sign leaves what divides without rest.
     Tensor rest = Elementwise.binary(BinaryOp.FMOD, x, y);
-    return Elementwise.binary(
-        BinaryOp.FLOOR_DIVIDE, Elementwise.binary(BinaryOp.SUB, x, rest), y);
+    return Elementwise.binary(BinaryOp.FLOOR_DIVIDE, Elementwise.binary(BinaryOp.SUB, x, rest), y);
   }
 
   private static Tensor divide(Object x, Object y) {
@@ -281,8 +287,15 @@ final class PointwiseFunctions {
       case "sub", "sub_", "subtract", "subtract_", "__sub__", "__isub__" -> BinaryOp.SUB;
       case "mul", "mul_", "multiply", "multiply_", "__mul__", "__rmul__", "__imul__" ->
           BinaryOp.MUL;
-      case "div", "div_", "divide", "divide_", "true_divide", "true_divide_", "__truediv__",
-          "__itruediv__" -> BinaryOp.DIV;
+      case "div",
+          "div_",
+          "divide",
+          "divide_",
+          "true_divide",
+          "true_divide_",
+          "__truediv__",
+          "__itruediv__" ->
+          BinaryOp.DIV;
       case "floor_divide", "floor_divide_", "__floordiv__", "__ifloordiv__" ->
           BinaryOp.FLOOR_DIVIDE;
       case "remainder", "remainder_", "__mod__", "__imod__" -> BinaryOp.REMAINDER;
@@ -299,11 +312,9 @@ final class PointwiseFunctions {
       case "xlogy" -> BinaryOp.XLOGY;
       case "gcd" -> BinaryOp.GCD;
       case "lcm" -> BinaryOp.LCM;
-      case "bitwise_and", "bitwise_and_", "__and__", "__rand__", "__iand__" ->
-          BinaryOp.BITWISE_AND;
+      case "bitwise_and", "bitwise_and_", "__and__", "__rand__", "__iand__" -> BinaryOp.BITWISE_AND;
       case "bitwise_or", "bitwise_or_", "__or__", "__ror__", "__ior__" -> BinaryOp.BITWISE_OR;
-      case "bitwise_xor", "bitwise_xor_", "__xor__", "__rxor__", "__ixor__" ->
-          BinaryOp.BITWISE_XOR;
+      case "bitwise_xor", "bitwise_xor_", "__xor__", "__rxor__", "__ixor__" -> BinaryOp.BITWISE_XOR;
       case "bitwise_left_shift", "__lshift__", "__ilshift__" -> BinaryOp.BITWISE_LEFT_SHIFT;
       case "bitwise_right_shift", "__rshift__", "__irshift__" -> BinaryOp.BITWISE_RIGHT_SHIFT;
       default -> null;

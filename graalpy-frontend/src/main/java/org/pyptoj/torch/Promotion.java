@@ -79,8 +79,9 @@ final class Promotion {
       case Boolean ignored -> Dtype.BOOL;
       case Long ignored -> Dtype.INT64;
       case Double ignored -> DEFAULT_FLOAT;
-      default -> throw TorchError.type(
-          "expected a tensor or a number, got " + PythonText.typeName(number));
+      default ->
+          throw TorchError.type(
+              "expected a tensor or a number, got " + PythonText.typeName(number));
     };
   }
 

@@ -26,10 +26,6 @@ final class RandomFunctions {
         a.bind("none");
         yield shared;
       }
-      case "Generator" -> {
-        a.bind("device");
-        yield new TorchGenerator();
-      }
       case "_generator_seed" -> {
         a.bind("generator seed");
         TorchGenerator g = a.generator("generator", shared);
@@ -144,9 +140,11 @@ final class RandomFunctions {
 
   private Tensor randint(Arguments a) {
     // The lower bound may be left out although it comes first.
-    boolean two = a.positional().size() > 1 && a.positional().get(1) instanceof List<?>
-        || a.positional().size() == 1 && a.keywords().containsKey("size")
-            && !a.keywords().containsKey("high");
+    boolean two =
+        a.positional().size() > 1 && a.positional().get(1) instanceof List<?>
+            || a.positional().size() == 1
+                && a.keywords().containsKey("size")
+                && !a.keywords().containsKey("high");
     a.bind(two ? "high size * low generator dtype" : "low high size * generator dtype");
     Tensor t = Tensor.zeros(a.dtype("dtype", Dtype.INT64), a.integers("size"));
     RandomNumbers.integers(t, a.integer("low", 0), a.integer("high"), generator(a));

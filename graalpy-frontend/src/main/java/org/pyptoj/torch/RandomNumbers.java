@@ -82,8 +82,7 @@ final class RandomNumbers {
         float radius = (float) Math.sqrt(-2f * log);
         float angle = (float) (2 * Math.PI) * (float) x[i + BLOCK / 2];
         x[i] = Math.fma(radius * SinglePrecision.cos(angle), (float) std, (float) mean);
-        x[i + BLOCK / 2] =
-            Math.fma(radius * SinglePrecision.sin(angle), (float) std, (float) mean);
+        x[i + BLOCK / 2] = Math.fma(radius * SinglePrecision.sin(angle), (float) std, (float) mean);
       } else {
         double radius = Math.sqrt(-2 * Math.log1p(-x[i]));
         double angle = 2 * Math.PI * x[i + BLOCK / 2];

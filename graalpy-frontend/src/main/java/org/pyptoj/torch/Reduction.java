@@ -2,7 +2,8 @@ package org.pyptoj.torch;
 
 /**
  * Folds a tensor along some of its dimensions. The reduced dimensions are moved to the end, and the
- * elements are then read as one stream in which every {@code length} consecutive ones give a result.
+ * elements are then read as one stream in which every {@code length} consecutive ones give a
+ * result.
  */
 final class Reduction {
   /** What the elements are folded to. */
@@ -81,8 +82,7 @@ final class Reduction {
    * Folds along {@code dims} (null: all). The operand is first converted to {@code compute}, the
    * result stored as {@code result}.
    */
-  static Tensor reduce(
-      Op op, Tensor x, long[] dims, boolean keep, Dtype compute, Dtype result) {
+  static Tensor reduce(Op op, Tensor x, long[] dims, boolean keep, Dtype compute, Dtype result) {
     boolean[] reduced = mask(x, dims);
     Tensor out = Tensor.zeros(result, shape(x, reduced, keep));
     long outputs = out.numel();

@@ -33,26 +33,34 @@ final class ReductionFunctions {
         Reduction.Op op = name.equals("any") ? Reduction.Op.ANY : Reduction.Op.ALL;
         Dtype result = a.tensor("input").dtype() == Dtype.UINT8 ? Dtype.UINT8 : Dtype.BOOL;
         yield Reduction.reduce(
-            op, a.tensor("input").to(Dtype.BOOL), a.integersOrNull("dim"),
-            a.flag("keepdim", false), Dtype.BOOL, result);
+            op,
+            a.tensor("input").to(Dtype.BOOL),
+            a.integersOrNull("dim"),
+            a.flag("keepdim", false),
+            Dtype.BOOL,
+            result);
       }
       case "count_nonzero" -> {
         a.bind("input dim");
         yield Reduction.reduce(
-            Reduction.Op.SUM, a.tensor("input").to(Dtype.BOOL), a.integersOrNull("dim"), false,
-            Dtype.INT64, Dtype.INT64);
+            Reduction.Op.SUM,
+            a.tensor("input").to(Dtype.BOOL),
+            a.integersOrNull("dim"),
+            false,
+            Dtype.INT64,
+            Dtype.INT64);
       }
       case "max" -> extreme(name, a.bind("input dim keepdim * other"), true);
       case "min" -> extreme(name, a.bind("input dim keepdim * other"), false);
       case "amax" -> {
         a.bind("input dim keepdim");
-        yield bound(Reduction.Op.MAX, a.tensor("input"), a.integersOrNull("dim"),
-            a.flag("keepdim", false));
+        yield bound(
+            Reduction.Op.MAX, a.tensor("input"), a.integersOrNull("dim"), a.flag("keepdim", false));
       }
       case "amin" -> {
         a.bind("input dim keepdim");
-        yield bound(Reduction.Op.MIN, a.tensor("input"), a.integersOrNull("dim"),
-            a.flag("keepdim", false));
+        yield bound(
+            Reduction.Op.MIN, a.tensor("input"), a.integersOrNull("dim"), a.flag("keepdim", false));
       }
       case "aminmax" -> {
         a.bind("input * dim keepdim");
@@ -62,8 +70,7 @@ final class ReductionFunctions {
         yield new Values.Named(
             "aminmax",
             List.of("min", "max"),
-            List.of(
-                bound(Reduction.Op.MIN, x, dim, keep), bound(Reduction.Op.MAX, x, dim, keep)));
+            List.of(bound(Reduction.Op.MIN, x, dim, keep), bound(Reduction.Op.MAX, x, dim, keep)));
       }
       case "argmax" -> argExtreme(a.bind("input dim keepdim"), true);
       case "argmin" -> argExtreme(a.bind("input dim keepdim"), false);
@@ -94,16 +101,21 @@ final class ReductionFunctions {
       case "logcumsumexp" -> {
         a.bind("input dim");
         Tensor x = a.tensor("input");
-        yield Lines.map(x, Shapes.dim(a.integer("dim"), x.rank()), x.dtype(), (in, n, out) -> {
-          double total = Double.NEGATIVE_INFINITY;
-          for (int i = 0; i < n; i++) {
-            double top = Math.max(total, in[i]);
-            total = Double.isInfinite(top)
-                ? top
-                : top + Math.log(Math.exp(total - top) + Math.exp(in[i] - top));
-            out[i] = total;
-          }
-        });
+        yield Lines.map(
+            x,
+            Shapes.dim(a.integer("dim"), x.rank()),
+            x.dtype(),
+            (in, n, out) -> {
+              double total = Double.NEGATIVE_INFINITY;
+              for (int i = 0; i < n; i++) {
+                double top = Math.max(total, in[i]);
+                total =
+                    Double.isInfinite(top)
+                        ? top
+                        : top + Math.log(Math.exp(total - top) + Math.exp(in[i] - top));
+                out[i] = total;
+              }
+            });
       }
       case "cummax" -> cumulative(name, a.bind("input dim"), true);
       case "cummin" -> cumulative(name, a.bind("input dim"), false);
@@ -115,9 +127,10 @@ final class ReductionFunctions {
           long n = x.size(dim);
           Tensor next = x.narrow(dim, Math.min(1, n), Math.max(n - 1, 0));
           Tensor current = x.narrow(dim, 0, Math.max(n - 1, 0));
-          x = x.dtype() == Dtype.BOOL
-              ? Elementwise.compare(CompareOp.NE, next, current)
-              : Elementwise.binary(BinaryOp.SUB, next, current);
+          x =
+              x.dtype() == Dtype.BOOL
+                  ? Elementwise.compare(CompareOp.NE, next, current)
+                  : Elementwise.binary(BinaryOp.SUB, next, current);
         }
         yield x;
       }
@@ -128,12 +141,16 @@ final class ReductionFunctions {
       case "allclose" -> {
         a.bind("input other rtol atol equal_nan");
         yield Closeness.allClose(
-            a.tensor("input"), a.tensor("other"), a.number("rtol", 1e-5),
-            a.number("atol", 1e-8), a.flag("equal_nan", false));
+            a.tensor("input"),
+            a.tensor("other"),
+            a.number("rtol", 1e-5),
+            a.number("atol", 1e-8),
+            a.flag("equal_nan", false));
       }
       case "_assert_close" -> {
-        a.bind("actual expected * rtol atol equal_nan check_dtype msg check_stride check_layout"
-            + " check_device allow_subclasses");
+        a.bind(
+            "actual expected * rtol atol equal_nan check_dtype msg check_stride check_layout"
+                + " check_device allow_subclasses");
         assertClose(a, a.required("actual"), a.required("expected"));
         yield null;
       }
@@ -144,7 +161,8 @@ final class ReductionFunctions {
   private static void assertClose(Arguments a, Object actual, Object expected) {
     if (actual instanceof List<?> x && expected instanceof List<?> y) {
       if (x.size() != y.size()) {
-        throw new TorchError(TorchError.Kind.ASSERTION,
+        throw new TorchError(
+            TorchError.Kind.ASSERTION,
             "Sequences have different lengths: %d and %d.".formatted(x.size(), y.size()));
       }
       for (int i = 0; i < x.size(); i++) {
@@ -185,10 +203,9 @@ final class ReductionFunctions {
     long[] dims = a.integersOrNull("dim");
     boolean keep = a.flag("keepdim", false);
     if (name.equals("nanmean")) {
-      Tensor numbers =
-          Elementwise.unary(UnaryOp.LOGICAL_NOT, Elementwise.unary(UnaryOp.ISNAN, x));
-      Tensor count = Reduction.reduce(
-          Reduction.Op.SUM, numbers, dims, keep, Dtype.INT64, Dtype.INT64);
+      Tensor numbers = Elementwise.unary(UnaryOp.LOGICAL_NOT, Elementwise.unary(UnaryOp.ISNAN, x));
+      Tensor count =
+          Reduction.reduce(Reduction.Op.SUM, numbers, dims, keep, Dtype.INT64, Dtype.INT64);
       return Elementwise.binary(
           BinaryOp.DIV, sum(Reduction.Op.NAN_SUM, x, dims, keep, null), count);
     }
@@ -267,32 +284,33 @@ final class ReductionFunctions {
     if (!x.dtype().isFloat()) {
       throw TorchError.runtime(name + " needs a floating point tensor, got " + x.dtype());
     }
-    boolean unbiased =
-        a.get("dim") instanceof Boolean b ? b : a.flag("unbiased", true);
+    boolean unbiased = a.get("dim") instanceof Boolean b ? b : a.flag("unbiased", true);
     double correction = a.number("correction", unbiased ? 1 : 0);
     boolean root = name.equals("std");
     boolean[] reduced = Reduction.mask(x, dimsOrFlag(a));
-    Tensor out =
-        Tensor.zeros(x.dtype(), Reduction.shape(x, reduced, a.flag("keepdim", false)));
+    Tensor out = Tensor.zeros(x.dtype(), Reduction.shape(x, reduced, a.flag("keepdim", false)));
     long length = out.numel() == 0 ? 0 : x.numel() / out.numel();
     if (length == 0) {
       Copy.fill(out, Double.NaN);
       return out;
     }
     Tensor lines = Reduction.reducedLast(x, reduced).reshape(out.numel(), length);
-    Lines.run(lines, out.reshape(out.numel(), 1), (in, n, to) -> {
-      double mean = 0;
-      for (int i = 0; i < n; i++) {
-        mean += in[i];
-      }
-      mean /= n;
-      double squares = 0;
-      for (int i = 0; i < n; i++) {
-        squares += (in[i] - mean) * (in[i] - mean);
-      }
-      double variance = squares / Math.max(n - correction, 0);
-      to[0] = root ? Math.sqrt(variance) : variance;
-    });
+    Lines.run(
+        lines,
+        out.reshape(out.numel(), 1),
+        (in, n, to) -> {
+          double mean = 0;
+          for (int i = 0; i < n; i++) {
+            mean += in[i];
+          }
+          mean /= n;
+          double squares = 0;
+          for (int i = 0; i < n; i++) {
+            squares += (in[i] - mean) * (in[i] - mean);
+          }
+          double variance = squares / Math.max(n - correction, 0);
+          to[0] = root ? Math.sqrt(variance) : variance;
+        });
     return out;
   }
 
@@ -310,7 +328,9 @@ final class ReductionFunctions {
     Tensor x = a.tensor("input");
     return norm(
         a.given("dtype") ? x.to(a.dtype("dtype", null)) : x,
-        p, a.integersOrNull("dim"), a.flag("keepdim", false));
+        p,
+        a.integersOrNull("dim"),
+        a.flag("keepdim", false));
   }
 
   static Tensor norm(Tensor x, double p, long[] dims, boolean keep) {
@@ -334,12 +354,11 @@ final class ReductionFunctions {
           .to(type);
     }
     if (p == 2) {
-      Tensor squares =
-          Reduction.reduce(Reduction.Op.SUM_SQUARES, x, dims, keep, compute, compute);
+      Tensor squares = Reduction.reduce(Reduction.Op.SUM_SQUARES, x, dims, keep, compute, compute);
       return Elementwise.unary(UnaryOp.SQRT, squares).to(type);
     }
-    Tensor powers = Elementwise.binary(
-        BinaryOp.POW, Elementwise.unary(UnaryOp.ABS, x.to(compute)), (Object) p);
+    Tensor powers =
+        Elementwise.binary(BinaryOp.POW, Elementwise.unary(UnaryOp.ABS, x.to(compute)), (Object) p);
     Tensor total = Reduction.reduce(Reduction.Op.SUM, powers, dims, keep, compute, compute);
     return Elementwise.binary(BinaryOp.POW, total, (Object) (1 / p)).to(type);
   }
@@ -348,16 +367,15 @@ final class ReductionFunctions {
     Tensor wide = x.to(Dtype.FLOAT64);
     Tensor top = bound(Reduction.Op.MAX, wide, dims, true);
     // An infinite maximum would make NaN of inf - inf.
-    Tensor shift = Elementwise.where(
-        Elementwise.unary(UnaryOp.ISFINITE, top), top, Tensor.zeros(Dtype.FLOAT64));
+    Tensor shift =
+        Elementwise.where(
+            Elementwise.unary(UnaryOp.ISFINITE, top), top, Tensor.zeros(Dtype.FLOAT64));
     Tensor exponentials =
         Elementwise.unary(UnaryOp.EXP, Elementwise.binary(BinaryOp.SUB, wide, shift));
-    Tensor total = Elementwise.unary(
-        UnaryOp.LOG, sum(Reduction.Op.SUM, exponentials, dims, true, null));
-    Tensor result =
-        Elementwise.binary(BinaryOp.ADD, total, shift).to(Promotion.toFloat(x.dtype()));
-    return keep ? result : result.reshape(
-        Reduction.shape(x, Reduction.mask(x, dims), false));
+    Tensor total =
+        Elementwise.unary(UnaryOp.LOG, sum(Reduction.Op.SUM, exponentials, dims, true, null));
+    Tensor result = Elementwise.binary(BinaryOp.ADD, total, shift).to(Promotion.toFloat(x.dtype()));
+    return keep ? result : result.reshape(Reduction.shape(x, Reduction.mask(x, dims), false));
   }
 
   private interface DoubleStep {
@@ -374,38 +392,49 @@ final class ReductionFunctions {
     Dtype result = a.dtype("dtype", x.dtype().isFloat() ? x.dtype() : Dtype.INT64);
     Tensor source = x.to(result);
     if (result.isFloat()) {
-      return Lines.map(source, dim, result, (in, n, out) -> {
-        double total = start;
-        for (int i = 0; i < n; i++) {
-          total = doubles.next(total, in[i]);
-          out[i] = total;
-        }
-      });
+      return Lines.map(
+          source,
+          dim,
+          result,
+          (in, n, out) -> {
+            double total = start;
+            for (int i = 0; i < n; i++) {
+              total = doubles.next(total, in[i]);
+              out[i] = total;
+            }
+          });
     }
-    return Lines.mapLongs(source, dim, result, (in, n, out) -> {
-      long total = start;
-      for (int i = 0; i < n; i++) {
-        total = longs.next(total, in[i]);
-        out[i] = total;
-      }
-    });
+    return Lines.mapLongs(
+        source,
+        dim,
+        result,
+        (in, n, out) -> {
+          long total = start;
+          for (int i = 0; i < n; i++) {
+            total = longs.next(total, in[i]);
+            out[i] = total;
+          }
+        });
   }
 
   private static Object cumulative(String name, Arguments a, boolean greatest) {
     Tensor x = a.tensor("input");
     int dim = Shapes.dim(a.integer("dim"), x.rank());
     Tensor indices = Tensor.zeros(Dtype.INT64, x.shape());
-    Lines.positions(Lines.last(x, dim), Lines.last(indices, dim), (order, n, out) -> {
-      int best = 0;
-      for (int i = 0; i < n; i++) {
-        int c = order.compare(i, best);
-        // Of equal elements the later one counts.
-        if (order.isNan(i) || !order.isNan(best) && (greatest ? c >= 0 : c <= 0)) {
-          best = i;
-        }
-        out[i] = best;
-      }
-    });
+    Lines.positions(
+        Lines.last(x, dim),
+        Lines.last(indices, dim),
+        (order, n, out) -> {
+          int best = 0;
+          for (int i = 0; i < n; i++) {
+            int c = order.compare(i, best);
+            // Of equal elements the later one counts.
+            if (order.isNan(i) || !order.isNan(best) && (greatest ? c >= 0 : c <= 0)) {
+              best = i;
+            }
+            out[i] = best;
+          }
+        });
     Tensor values = x.rank() == 0 ? x.copy() : IndexFunctions.gather(x, dim, indices);
     return new Values.Named(name, List.of("values", "indices"), List.of(values, indices));
   }

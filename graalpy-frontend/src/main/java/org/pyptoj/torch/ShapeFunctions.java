@@ -66,8 +66,10 @@ final class ShapeFunctions {
         a.bind("shapes...");
         long[] shape = {};
         for (Object s : a.list("shapes")) {
-          shape = Shapes.broadcast(
-              shape, new Arguments(name, List.of(s), java.util.Map.of()).bind("s").integers("s"));
+          shape =
+              Shapes.broadcast(
+                  shape,
+                  new Arguments(name, List.of(s), java.util.Map.of()).bind("s").integers("s"));
         }
         yield new Values.Size(shape);
       }
@@ -200,19 +202,23 @@ final class ShapeFunctions {
     int last = x.rank() - 1;
     long bytes = x.shape()[last] * from;
     if (x.strides()[last] != 1 || bytes % to != 0 || x.offset() * from % to != 0) {
-      throw TorchError.runtime("a view of %s as %s needs a contiguous last dimension of a fitting size"
-          .formatted(x.dtype(), dtype));
+      throw TorchError.runtime(
+          "a view of %s as %s needs a contiguous last dimension of a fitting size"
+              .formatted(x.dtype(), dtype));
     }
     long[] strides = x.strides().clone();
     for (int d = 0; d < last; d++) {
       if (strides[d] * from % to != 0) {
-        throw TorchError.runtime("a view as %s needs strides that are multiples of its size"
-            .formatted(dtype));
+        throw TorchError.runtime(
+            "a view as %s needs strides that are multiples of its size".formatted(dtype));
       }
       strides[d] = strides[d] * from / to;
     }
     return new Tensor(
-        x.storage(), dtype, Shapes.with(x.shape(), last, bytes / to), strides,
+        x.storage(),
+        dtype,
+        Shapes.with(x.shape(), last, bytes / to),
+        strides,
         x.offset() * from / to);
   }
 
@@ -330,8 +336,7 @@ final class ShapeFunctions {
     long count = (x.shape()[d] - size) / step + 1;
     long[] shape = Shapes.insert(Shapes.with(x.shape(), d, count), x.rank(), size);
     long[] strides =
-        Shapes.insert(
-            Shapes.with(x.strides(), d, x.strides()[d] * step), x.rank(), x.strides()[d]);
+        Shapes.insert(Shapes.with(x.strides(), d, x.strides()[d] * step), x.rank(), x.strides()[d]);
     return x.view(shape, strides, x.offset());
   }
 
@@ -362,8 +367,7 @@ final class ShapeFunctions {
       throw TorchError.runtime("cat needs at least one tensor");
     }
     // An empty vector joins anything, whatever the other shapes are.
-    List<Tensor> parts =
-        tensors.stream().filter(t -> !(t.rank() == 1 && t.numel() == 0)).toList();
+    List<Tensor> parts = tensors.stream().filter(t -> !(t.rank() == 1 && t.numel() == 0)).toList();
     Dtype dtype = Promotion.of(tensors);
     if (parts.isEmpty()) {
       return Tensor.zeros(dtype, 0);
@@ -376,8 +380,7 @@ final class ShapeFunctions {
     long total = 0;
     for (Tensor t : parts) {
       if (t.rank() != first.rank()
-          || !Arrays.equals(
-              Shapes.with(t.shape(), d, 0), Shapes.with(first.shape(), d, 0))) {
+          || !Arrays.equals(Shapes.with(t.shape(), d, 0), Shapes.with(first.shape(), d, 0))) {
         throw TorchError.runtime(
             "cat: shapes %s and %s must match except in dimension %d"
                 .formatted(Shapes.text(first.shape()), Shapes.text(t.shape()), d));
@@ -448,8 +451,8 @@ final class ShapeFunctions {
     Tensor x = a.tensor("input");
     if (a.get("repeats") == null) {
       long[] counts = Indexing.toLongs(x);
-      return Creation.ofLongs(positions(counts, counts.length), Dtype.INT64,
-          Arrays.stream(counts).sum());
+      return Creation.ofLongs(
+          positions(counts, counts.length), Dtype.INT64, Arrays.stream(counts).sum());
     }
     if (!a.given("dim")) {
       x = x.flatten(0, -1);
@@ -463,8 +466,7 @@ final class ShapeFunctions {
           "repeat_interleave: %d counts for dimension size %d".formatted(counts.length, n));
     }
     long[] index = positions(counts, n);
-    return IndexFunctions.indexSelect(
-        x, d, Creation.ofLongs(index, Dtype.INT64, index.length));
+    return IndexFunctions.indexSelect(x, d, Creation.ofLongs(index, Dtype.INT64, index.length));
   }
 
   private static long[] positions(long[] counts, int n) {

@@ -31,8 +31,7 @@ final class Shapes {
     int span = Math.max(rank, 1);
     if (dim < -span || dim >= span) {
       throw TorchError.index(
-          "dimension %d is out of range: expected one in [%d, %d]"
-              .formatted(dim, -span, span - 1));
+          "dimension %d is out of range: expected one in [%d, %d]".formatted(dim, -span, span - 1));
     }
     return (int) (dim < 0 ? dim + span : dim);
   }
@@ -77,8 +76,8 @@ final class Shapes {
         }
         open = d;
       } else if (shape[d] < 0) {
-        throw TorchError.runtime("invalid dimension size %d in shape %s"
-            .formatted(shape[d], text(shape)));
+        throw TorchError.runtime(
+            "invalid dimension size %d in shape %s".formatted(shape[d], text(shape)));
       } else {
         known *= shape[d];
       }

@@ -12,6 +12,7 @@ final class StridedReader extends Strided {
   private int[] ints;
   private short[] shorts;
   private byte[] bytes;
+  private float[] widening;
   private int constantFilled;
 
   StridedReader(Tensor t) {
@@ -111,6 +112,12 @@ final class StridedReader extends Strided {
       Arrays.fill(out, place, place + n, doubleAt(segment, dtype, at));
     } else if (step == 1 && dtype == Dtype.FLOAT64) {
       MemorySegment.copy(segment, DOUBLE, at * 8, out, place, n);
+    } else if (step == 1 && dtype.compute() == Dtype.Compute.FLOAT) {
+      float[] s = widening(n);
+      contiguousFloats(s, at, 0, n);
+      for (int i = 0; i < n; i++) {
+        out[place + i] = s[i];
+      }
     } else {
       for (int i = 0; i < n; i++) {
         out[place + i] = doubleAt(segment, dtype, at + i * step);
@@ -164,6 +171,13 @@ final class StridedReader extends Strided {
         }
       }
     }
+  }
+
+  private float[] widening(int n) {
+    if (widening == null || widening.length < n) {
+      widening = new float[n];
+    }
+    return widening;
   }
 
   private short[] shorts(long at, int n) {

@@ -46,7 +46,8 @@ public final class Tensor {
    */
   public static Tensor over(MemorySegment segment, Dtype dtype, long... shape) {
     if (segment.byteSize() < Shapes.numel(shape) * dtype.size()) {
-      throw new IllegalArgumentException("segment of " + segment.byteSize() + " bytes is too small");
+      throw new IllegalArgumentException(
+          "segment of " + segment.byteSize() + " bytes is too small");
     }
     return new Tensor(Storage.of(segment), dtype, shape, Shapes.contiguousStrides(shape), 0);
   }
@@ -145,7 +146,9 @@ public final class Tensor {
     return view(Shapes.remove(shape, d), Shapes.remove(strides, d), offset + i * strides[d]);
   }
 
-  /** Every {@code step}-th position from {@code start} up to {@code end}, with Python's clamping. */
+  /**
+   * Every {@code step}-th position from {@code start} up to {@code end}, with Python's clamping.
+   */
   public Tensor slice(long dim, long start, long end, long step) {
     if (shape.length == 0) {
       throw TorchError.index("a tensor without dimensions cannot be sliced");
@@ -170,8 +173,7 @@ public final class Tensor {
     long from = start < 0 ? start + n : start;
     if (length < 0 || from < 0 || from + length > n) {
       throw TorchError.runtime(
-          "start (%d) and length (%d) reach outside dimension size %d"
-              .formatted(start, length, n));
+          "start (%d) and length (%d) reach outside dimension size %d".formatted(start, length, n));
     }
     return slice(dim, from, from + length, 1);
   }
@@ -343,8 +345,8 @@ public final class Tensor {
     int from = Shapes.dim(start, shape.length);
     int to = Shapes.dim(end, shape.length);
     if (from > to) {
-      throw TorchError.runtime("flatten: start_dim %d comes after end_dim %d"
-          .formatted(start, end));
+      throw TorchError.runtime(
+          "flatten: start_dim %d comes after end_dim %d".formatted(start, end));
     }
     long[] sizes = new long[shape.length - (to - from)];
     Arrays.fill(sizes, 1);

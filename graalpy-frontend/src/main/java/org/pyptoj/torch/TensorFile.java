@@ -86,8 +86,9 @@ final class TensorFile {
           write(entry.getValue(), out);
         }
       }
-      default -> throw TorchError.type(
-          "save: a value of type %s cannot be stored".formatted(PythonText.typeName(value)));
+      default ->
+          throw TorchError.type(
+              "save: a value of type %s cannot be stored".formatted(PythonText.typeName(value)));
     }
   }
 

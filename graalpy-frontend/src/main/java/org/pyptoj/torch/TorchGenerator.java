@@ -1,8 +1,8 @@
 package org.pyptoj.torch;
 
 /**
- * The random numbers of PyTorch's CPU generator: the same seed and calls give the same numbers.
- * A generator remembers the second normal number of a pair for the next call.
+ * The random numbers of PyTorch's CPU generator: the same seed and calls give the same numbers. A
+ * generator remembers the second normal number of a pair for the next call.
  */
 public final class TorchGenerator {
   /** The seed of a generator that nobody seeded. */

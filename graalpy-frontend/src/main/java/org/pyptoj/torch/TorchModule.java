@@ -92,6 +92,12 @@ public final class TorchModule {
     return new Values.Device(type);
   }
 
+  /** What a new Python generator object holds. */
+  @HostAccess.Export
+  public Object generator() {
+    return new TorchGenerator();
+  }
+
   /** Whether {@link #call} knows the name. */
   @HostAccess.Export
   public boolean has(String name) {
@@ -120,8 +126,7 @@ public final class TorchModule {
         Value entries = keywords.getHashEntriesIterator();
         while (entries.hasIteratorNextElement()) {
           Value entry = entries.getIteratorNextElement();
-          named.put(
-              entry.getArrayElement(0).asString(), fromPython(entry.getArrayElement(1)));
+          named.put(entry.getArrayElement(0).asString(), fromPython(entry.getArrayElement(1)));
         }
       }
       Object result = dispatch.call(name, positional, named);
@@ -258,8 +263,9 @@ public final class TorchModule {
         m.forEach((k, v) -> d.putHashEntry(toPython(k), toPython(v)));
         yield d;
       }
-      case Values.Named n -> named.execute(
-          n.name(), tuple.execute(n.fields().toArray()), tuple.execute(items(n.items())));
+      case Values.Named n ->
+          named.execute(
+              n.name(), tuple.execute(n.fields().toArray()), tuple.execute(items(n.items())));
       case Dtype d -> dtypes.get(d);
       case Values.Device d -> makeOther.execute("device", d, d.type());
       case TorchGenerator g -> makeOther.execute("Generator", g, null);

@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The Java side of what passes between Python and an operation. Arguments are null (None),
- * Boolean, Long, Double, String, {@link Tensor}, {@link Dtype}, {@link TorchGenerator}, {@link
- * Device}, {@link Slice}, {@link #ELLIPSIS}, {@code byte[]}, a List of these (a list or tuple) or a
- * Map. Results are the same, and in addition {@link Size}, {@link Tuple} and {@link Named}.
+ * The Java side of what passes between Python and an operation. Arguments are null (None), Boolean,
+ * Long, Double, String, {@link Tensor}, {@link Dtype}, {@link TorchGenerator}, {@link Device},
+ * {@link Slice}, {@link #ELLIPSIS}, {@code byte[]}, a List of these (a list or tuple) or a Map.
+ * Results are the same, and in addition {@link Size}, {@link Tuple} and {@link Named}.
  */
 final class Values {
   /** Python's {@code ...} in an index. */

@@ -1,6 +1,6 @@
-"""Imported modules leave their bytecode in the launcher's `pycache` folder: run once per build, as a script.
+"""Fills the launcher's `pycache` folder; run once per build, as a script.
 
-What scripts and our packages commonly import starts faster afterwards; anything else still works.
+An imported module leaves its bytecode there. What is not imported here works too, only slower.
 """
 
 import os
@@ -8,10 +8,11 @@ import sys
 from importlib.machinery import SourceFileLoader
 
 COMMON = (
-    "abc argparse ast atexit bisect collections contextlib copy csv dataclasses datetime decimal enum fractions"
-    " functools getopt gettext glob hashlib heapq inspect io itertools json keyword linecache locale logging math"
-    " numbers operator os pathlib pickle pprint queue random re shutil signal statistics string struct tempfile"
-    " textwrap threading time timeit tokenize traceback types typing unittest uuid warnings weakref"
+    "abc argparse ast atexit bisect collections contextlib copy csv dataclasses datetime "
+    "decimal enum fractions functools getopt gettext glob hashlib heapq inspect io itertools "
+    "json keyword linecache locale logging math numbers operator os pathlib pickle pprint "
+    "queue random re shutil signal statistics string struct tempfile textwrap threading time "
+    "timeit tokenize traceback types typing unittest uuid warnings weakref "
 ).split()
 
 

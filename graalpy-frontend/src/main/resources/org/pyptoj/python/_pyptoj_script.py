@@ -1,31 +1,36 @@
 """Executes a kernel script as `__main__` and tells Java how it ended.
 
-Imported at every start, so it imports nothing but `sys`.
+Imported at every start, so it imports nothing that costs time.
 """
 
 import sys
 
-# Backed by a cryptography library that is left out, since it costs 0.15 s at every start: `hashlib` then uses the digests
-# of the JDK, and `ssl`, of no use without sockets, does not exist.
+import _pyptoj as exports  # noqa: F401  Java fills it through this name
+
+# Backed by a cryptography library that is left out, since it costs 0.15 s at every start:
+# `hashlib` then uses the digests of the JDK; `ssl`, of no use without sockets, does not exist.
 _WITHOUT = ("_hashlib", "_ssl")
 
 _OURS = __file__.rpartition("/")[0] + "/"
 
 
-def begin(argv):
+def begin(argv, network):
     """Makes a fresh `__main__` for the script `argv[0]` and returns its namespace."""
     main = type(sys)("__main__")
     main.__file__ = argv[0]
     main.__builtins__ = sys.modules["builtins"]
     sys.modules["__main__"] = main
     sys.argv[:] = argv
-    for name in _WITHOUT:
+    for name in _WITHOUT if network else _WITHOUT + ("_socket",):
         sys.modules[name] = None
     return main.__dict__
 
 
 def execute(name, namespace):
-    """Runs the script. Returns an exit code or what `describe` returns; a host exception passes through."""
+    """Runs the script; returns an exit code or what `describe` returns.
+
+    A Java exception passes through.
+    """
     return guard(lambda: exec(_compile(name), namespace))
 
 
@@ -42,7 +47,7 @@ def guard(body):
     except SystemExit as end:
         return _exit_code(end.code)
     except BaseException as error:
-        if type(error).__name__ == "ForeignException":
+        if _is_java(error):
             raise
         failure = getattr(error, "_pyptoj_failure", None)
         if failure is not None:
@@ -50,6 +55,10 @@ def guard(body):
         return describe(error)
     finally:
         _flush()
+
+
+def _is_java(error):
+    return type(error).__name__ == "ForeignException"
 
 
 def _exit_code(code):
@@ -70,25 +79,17 @@ def _flush():
 
 
 def describe(error):
-    """(type, message, frames, syntax place, missing module, notes, cause or None, whether the cause is explicit)
+    """(type, message, frames, syntax place, missing module, notes, cause, is the cause explicit)
 
-    A frame is (file, function, line, column, end line, end column): lines 1-based, columns 0-based in UTF-8 bytes or -1.
+    A frame is (file, function, line, column, end line, end column): lines 1-based, columns
+    0-based in characters, -1 if unknown. What does not apply is None.
     """
     cause = error.__cause__
     explicit = cause is not None
     if not explicit and not error.__suppress_context__:
         cause = error.__context__
     frames = _frames(error.__traceback__)
-    place = None
-    if isinstance(error, SyntaxError) and error.lineno is not None:
-        place = (
-            error.filename or "<string>",
-            error.lineno,
-            error.offset or 0,
-            error.end_lineno or error.lineno,
-            error.end_offset or 0,
-            error.text or "",
-        )
+    place = _syntax_place(error) if isinstance(error, SyntaxError) and error.lineno else None
     return (
         _type_name(type(error)),
         _message(error),
@@ -96,13 +97,34 @@ def describe(error):
         place,
         error.name if isinstance(error, ImportError) else None,
         [str(note) for note in getattr(error, "__notes__", ())],
-        describe(cause) if cause is not None and type(cause).__name__ != "ForeignException" else None,
+        None if cause is None or _is_java(cause) else describe(cause),
         explicit,
     )
 
 
+def _syntax_place(error):
+    line, column = error.lineno, error.offset or 0
+    end_line, end_column = error.end_lineno or line, error.end_offset or 0
+    if error.msg.startswith("expected ':'") and not (error.text or "")[: column - 1].strip():
+        # The parser points at the first word after the line that lacks the colon.
+        try:
+            with open(error.filename, encoding="utf-8") as file:
+                lines = file.read().splitlines()[: line - 1]
+        except (OSError, ValueError):
+            lines = []
+        while lines and not lines[-1].strip():
+            lines.pop()
+        if lines:
+            line = end_line = len(lines)
+            column = len(lines[-1].rstrip()) + 1
+            end_column = column + 1
+    return (error.filename or "<string>", line, column, end_line, end_column)
+
+
 def _type_name(cls):
-    return cls.__qualname__ if cls.__module__ in ("builtins", "__main__") else f"{cls.__module__}.{cls.__qualname__}"
+    if cls.__module__ in ("builtins", "__main__"):
+        return cls.__qualname__
+    return f"{cls.__module__}.{cls.__qualname__}"
 
 
 def _message(error):
@@ -114,13 +136,13 @@ def _message(error):
 
 def _frames(traceback):
     """The frames of the user's own files, outermost first."""
-    library = [path for path in sys.path if path.startswith(sys.base_prefix)]
+    foreign = tuple(path for path in sys.path if path.startswith(sys.base_prefix))
+    foreign += (_OURS, "<frozen")
     frames = []
     while traceback is not None:
         code = traceback.tb_frame.f_code
-        name = code.co_filename
-        if not (name.startswith(_OURS) or name.startswith("<frozen") or any(name.startswith(p) for p in library)):
-            frames.append((name, code.co_name) + _position(code, traceback))
+        if not code.co_filename.startswith(foreign):
+            frames.append((code.co_filename, code.co_name) + _position(code, traceback))
         traceback = traceback.tb_next
     return frames
 

@@ -6,7 +6,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.pyptoj.ir.expr.Var;
 
-/** The symbolic extents of a function: variables that its types mention and that nothing in it defines. */
+/**
+ * The symbolic extents of a function: variables that its types mention and that nothing in it
+ * defines.
+ */
 public final class FreeSymbols {
 
   private FreeSymbols() {}

@@ -1,6 +1,9 @@
 package org.pyptoj.ir;
 
-/** Where in the machine's hierarchy a function or scope runs; the names are those of {@code pl.Level}. */
+/**
+ * Where in the machine's hierarchy a function or scope runs; the names are those of {@code
+ * pl.Level}.
+ */
 public enum Level {
   AIV,
   AIC,

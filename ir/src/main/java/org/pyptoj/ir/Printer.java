@@ -54,8 +54,8 @@ import org.pyptoj.ir.type.UnknownType;
 import org.pyptoj.ir.type.WindowBufferType;
 
 /**
- * Writes a program as the Python DSL. Every type is annotated and every attribute named, so that parsing the text gives
- * the same program.
+ * Writes a program as the Python DSL. Every type is annotated and every attribute named, so that
+ * parsing the text gives the same program.
  */
 public final class Printer {
 
@@ -180,7 +180,13 @@ public final class Printer {
         }
         s.attrs().values().forEach((k, v) -> args.add(k + "=" + attr(v)));
         line(
-            "for " + target + " in pl." + s.kind().dslName() + "(" + String.join(", ", args) + "):");
+            "for "
+                + target
+                + " in pl."
+                + s.kind().dslName()
+                + "("
+                + String.join(", ", args)
+                + "):");
         block(s.body(), s.results());
       }
       case While s -> {
@@ -214,11 +220,7 @@ public final class Printer {
             switch (results.size()) {
               case 0 -> call;
               case 1 ->
-                  results.getFirst().name()
-                      + ": "
-                      + type(results.getFirst().type())
-                      + " = "
-                      + call;
+                  results.getFirst().name() + ": " + type(results.getFirst().type()) + " = " + call;
               default -> names(results) + " = " + call;
             });
       }

@@ -41,9 +41,9 @@ import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
 
 /**
- * Walks a function and rebuilds what changes. A subclass overrides the hooks that it needs; everything else is copied,
- * and what did not change stays the same object. Variables whose type changes are replaced everywhere; {@link
- * #substitute} replaces a variable by a value.
+ * Walks a function and rebuilds what changes. A subclass overrides the hooks that it needs;
+ * everything else is copied, and what did not change stays the same object. Variables whose type
+ * changes are replaced everywhere; {@link #substitute} replaces a variable by a value.
  */
 public class Rewriter {
 
@@ -131,7 +131,15 @@ public class Rewriter {
     List<Var> results = defineAll(s.results());
     out.add(
         new For(
-            index, start, stop, step, iterArgs, body, results, s.kind(), attrs(s.attrs()),
+            index,
+            start,
+            stop,
+            step,
+            iterArgs,
+            body,
+            results,
+            s.kind(),
+            attrs(s.attrs()),
             s.span()));
   }
 
@@ -169,7 +177,10 @@ public class Rewriter {
     return vars.stream().map(this::define).toList();
   }
 
-  /** Rewrites a definition; the default keeps the variable unless its type mentions something replaced. */
+  /**
+   * Rewrites a definition; the default keeps the variable unless its type mentions something
+   * replaced.
+   */
   protected Var define(Var var) {
     Type type = type(var.type());
     if (type.equals(var.type())) {

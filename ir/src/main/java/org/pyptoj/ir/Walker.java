@@ -33,8 +33,8 @@ import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
 
 /**
- * Visits a function in source order: operands before the values that use them, values before their definitions. A
- * subclass overrides the hooks that it needs and calls the inherited ones to go on.
+ * Visits a function in source order: operands before the values that use them, values before their
+ * definitions. A subclass overrides the hooks that it needs and calls the inherited ones to go on.
  */
 public class Walker {
 

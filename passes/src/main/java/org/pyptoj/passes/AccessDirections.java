@@ -24,9 +24,9 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * What a body does with tensors of its surroundings. The destination of a store or an assembly is written and not read;
- * what peers or collectives may touch is both; every other use reads. Carrying a tensor through a loop or handing it on
- * is no use.
+ * What a body does with tensors of its surroundings. The destination of a store or an assembly is
+ * written and not read; what peers or collectives may touch is both; every other use reads.
+ * Carrying a tensor through a loop or handing it on is no use.
  */
 final class AccessDirections {
 
@@ -109,14 +109,16 @@ final class AccessDirections {
       if (var.type() instanceof TensorLike) {
         boolean writes = written.contains(var);
         directions.put(
-            var,
-            !writes ? Direction.IN : read.contains(var) ? Direction.INOUT : Direction.OUT);
+            var, !writes ? Direction.IN : read.contains(var) ? Direction.INOUT : Direction.OUT);
       }
     }
     return directions;
   }
 
-  /** What an op does with a tensor operand; null where it only looks at its type or makes another view of it. */
+  /**
+   * What an op does with a tensor operand; null where it only looks at its type or makes another
+   * view of it.
+   */
   private static Direction direction(Call c, int operand) {
     return switch (c.op()) {
       case TILE_STORE ->

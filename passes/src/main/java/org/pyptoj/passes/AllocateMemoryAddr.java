@@ -28,17 +28,18 @@ import org.pyptoj.passes.memory.MemoryRule;
 import org.pyptoj.passes.memory.TileSizes;
 
 /**
- * Gives buffers their addresses. Comes in: tiles with buffers that have names and sizes. Goes out: allocations with byte
- * addresses; in each memory, buffers follow each other in the order of their names, each at a multiple of 32 bytes. A
- * part of a tile at a known place gets the place's address.
+ * Gives buffers their addresses. Comes in: tiles with buffers that have names and sizes. Goes out:
+ * allocations with byte addresses; in each memory, buffers follow each other in the order of their
+ * names, each at a multiple of 32 bytes. A part of a tile at a known place gets the place's
+ * address.
  *
  * <pre>
  * pl.MemRef("mem_vec_4", None, 1000)  becomes  pl.MemRef("mem_vec_4", 0, 1000)
  * pl.MemRef("mem_vec_5", None, 256)   becomes  pl.MemRef("mem_vec_5", 1024, 256)
  * </pre>
  *
- * <p>A kernel that needs more than its core has is a mistake of the author's: PLP2001 names the memory, the bytes and the
- * largest tiles.
+ * <p>A kernel that needs more than its core has is a mistake of the author's: PLP2001 names the
+ * memory, the bytes and the largest tiles.
  */
 public final class AllocateMemoryAddr extends KernelPass {
 
@@ -52,7 +53,9 @@ public final class AllocateMemoryAddr extends KernelPass {
     new Walker() {
       @Override
       protected void define(Var var) {
-        if (var.type() instanceof TileType t && t.memRef() != null && t.space() != MemorySpace.DDR) {
+        if (var.type() instanceof TileType t
+            && t.memRef() != null
+            && t.space() != MemorySpace.DDR) {
           tiles.add(var);
           sizes
               .computeIfAbsent(t.space(), s -> new TreeMap<>())
@@ -107,8 +110,7 @@ public final class AllocateMemoryAddr extends KernelPass {
     TileType type = (TileType) slice.args().getFirst().type();
     Expr elements = IntConst.index(0);
     for (int i = 0; i < type.rank(); i++) {
-      elements =
-          Scalars.add(Scalars.mul(elements, type.shape().get(i)), offsets.elements().get(i));
+      elements = Scalars.add(Scalars.mul(elements, type.shape().get(i)), offsets.elements().get(i));
     }
     Long offset = Scalars.constant(elements);
     Long base = Scalars.constant(whole.address());

@@ -9,12 +9,13 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Var;
 
 /**
- * A name that a pass makes: {@code base__qualifier_role_vN}, where everything behind the base may be missing. {@code
- * mail__ssa_v0} has base {@code mail}, role {@code ssa} and version 0.
+ * A name that a pass makes: {@code base__qualifier_role_vN}, where everything behind the base may
+ * be missing. {@code mail__ssa_v0} has base {@code mail}, role {@code ssa} and version 0.
  *
  * @param base what the author wrote
  * @param qualifier what a pass adds to tell copies apart, or empty
- * @param role {@code ssa}, {@code iter}, {@code rv}, {@code phi}, {@code idx}, {@code tmp}, ..., or empty
+ * @param role {@code ssa}, {@code iter}, {@code rv}, {@code phi}, {@code idx}, {@code tmp}, ..., or
+ *     empty
  * @param version number, or -1
  */
 public record AutoName(String base, String qualifier, String role, int version) {

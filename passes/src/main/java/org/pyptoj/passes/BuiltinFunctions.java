@@ -6,7 +6,9 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.passes.collective.BuiltinSet;
 
-/** Adds builtin kernels and orchestrations to a program, in front of the functions that call them. */
+/**
+ * Adds builtin kernels and orchestrations to a program, in front of the functions that call them.
+ */
 final class BuiltinFunctions {
 
   private BuiltinFunctions() {}

@@ -38,9 +38,10 @@ import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
 
 /**
- * Gives every variable one definition. In comes a program whose names may be assigned again and again and whose reads
- * mean the latest assignment; out goes one in which names are unique inside a function, loops carry what they change as
- * iter args, and choices hand on what they change as results. A name that is not read again is not carried.
+ * Gives every variable one definition. In comes a program whose names may be assigned again and
+ * again and whose reads mean the latest assignment; out goes one in which names are unique inside a
+ * function, loops carry what they change as iter args, and choices hand on what they change as
+ * results. A name that is not read again is not carried.
  *
  * <pre>
  * total = 0                          total__ssa_v0 = 0
@@ -50,7 +51,8 @@ import org.pyptoj.ir.type.Type;
  *                                    return total__rv_v3
  * </pre>
  *
- * A tensor that is assigned only inside a loop and read behind it is carried from the tensor whose storage it is.
+ * A tensor that is assigned only inside a loop and read behind it is carried from the tensor whose
+ * storage it is.
  */
 public final class ConvertToSSA implements Pass {
 
@@ -62,8 +64,9 @@ public final class ConvertToSSA implements Pass {
   /**
    * The program in SSA form.
    *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0101 when a name is read that some path does not assign,
-   *     PLP0102 when paths give a name types that do not agree, PLP0103 for a return before the function's end
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0101 when a name is read that some path
+   *     does not assign, PLP0102 when paths give a name types that do not agree, PLP0103 for a
+   *     return before the function's end
    */
   @Override
   public Program run(Program program, PassContext context) {
@@ -154,7 +157,10 @@ public final class ConvertToSSA implements Pass {
       return expr instanceof Var v ? read(v) : super.expr(expr);
     }
 
-    /** A type means the very variable that it was made with; a statement means the name's latest value. */
+    /**
+     * A type means the very variable that it was made with; a statement means the name's latest
+     * value.
+     */
     private Expr read(Var var) {
       if (typeDepth > 0 && renamed.containsKey(var)) {
         return renamed.get(var);
@@ -212,21 +218,33 @@ public final class ConvertToSSA implements Pass {
       body.close();
       out.add(
           new For(
-              index, start, stop, step, body.iterArgs, new Block(body.stmts), body.results, s.kind(),
-              attrs, s.span()));
+              index,
+              start,
+              stop,
+              step,
+              body.iterArgs,
+              new Block(body.stmts),
+              body.results,
+              s.kind(),
+              attrs,
+              s.span()));
     }
 
     @Override
     protected void loop(While s, List<Stmt> out) {
       LoopBody body =
           new LoopBody(
-              s.iterArgs(), s.results(), s.body(), List.of(s.condition()), new HashSet<>(), s.span());
+              s.iterArgs(),
+              s.results(),
+              s.body(),
+              List.of(s.condition()),
+              new HashSet<>(),
+              s.span());
       body.open();
       Expr condition = expr(s.condition());
       body.convertBody();
       body.close();
-      out.add(
-          new While(condition, body.iterArgs, new Block(body.stmts), body.results, s.span()));
+      out.add(new While(condition, body.iterArgs, new Block(body.stmts), body.results, s.span()));
     }
 
     /** A loop while it is converted: what it carries, on top of what the author carries. */
@@ -298,7 +316,10 @@ public final class ConvertToSSA implements Pass {
         return var;
       }
 
-      /** Tensors that only the body assigns, that are read behind it, and whose storage exists before it. */
+      /**
+       * Tensors that only the body assigns, that are read behind it, and whose storage exists
+       * before it.
+       */
       private Map<String, Var> promoted() {
         Map<String, Var> found = new java.util.LinkedHashMap<>();
         for (String name : changed) {
@@ -330,7 +351,8 @@ public final class ConvertToSSA implements Pass {
         }
         for (int i = 0; i < yields.size(); i++) {
           IterArg arg = iterArgs.get(i);
-          String name = i < written.size() ? written.get(i).var().name() : carried.get(i - written.size());
+          String name =
+              i < written.size() ? written.get(i).var().name() : carried.get(i - written.size());
           Span place = spanOf(yields.get(i), span);
           yields.set(i, agree(name, arg.var().type(), yields.get(i), place, arg.init()));
         }
@@ -430,7 +452,8 @@ public final class ConvertToSSA implements Pass {
       for (int i = 0; i < s.results().size(); i++) {
         Var declared = s.results().get(i);
         Type type =
-            merge(declared.name(), thenYields.get(i), elseYields.get(i), spanOf(declared, s.span()));
+            merge(
+                declared.name(), thenYields.get(i), elseYields.get(i), spanOf(declared, s.span()));
         unify(thenYields, elseYields, i, type);
         results.add(define(declared, "phi", type));
       }
@@ -491,7 +514,8 @@ public final class ConvertToSSA implements Pass {
       if (a.type().equals(b.type())) {
         return a.type();
       }
-      if (a.type() instanceof ScalarType(DataType x) && b.type() instanceof ScalarType(DataType y)) {
+      if (a.type() instanceof ScalarType(DataType x)
+          && b.type() instanceof ScalarType(DataType y)) {
         if (widens(x, y)) {
           return b.type();
         }
@@ -509,7 +533,8 @@ public final class ConvertToSSA implements Pass {
       }
       if (carried instanceof ScalarType(DataType to)
           && value.type() instanceof ScalarType(DataType from)
-          && (widens(from, to) || value instanceof IntConst && from.isInteger() && to.isInteger())) {
+          && (widens(from, to)
+              || value instanceof IntConst && from.isInteger() && to.isInteger())) {
         return Scalars.cast(value, to, value.span());
       }
       throw disagree(name, carried, value.type(), span, init.span());

@@ -27,9 +27,9 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.ScalarType;
 
 /**
- * Removes {@code break} and {@code continue}. In comes a program before SSA form; out goes one whose regions are left at
- * their end only. What follows a jump moves into the other branch; a loop with a {@code break} becomes a while loop over
- * its index and a flag.
+ * Removes {@code break} and {@code continue}. In comes a program before SSA form; out goes one
+ * whose regions are left at their end only. What follows a jump moves into the other branch; a loop
+ * with a {@code break} becomes a while loop over its index and a flag.
  *
  * <pre>
  * for i in pl.range(n):          i = 0
@@ -43,7 +43,8 @@ import org.pyptoj.ir.type.ScalarType;
  *                                        i = i + 1
  * </pre>
  *
- * A carried value that the author yields keeps its last yielded value when the loop is left by a break.
+ * A carried value that the author yields keeps its last yielded value when the loop is left by a
+ * break.
  */
 public final class CtrlFlowTransform implements Pass {
 
@@ -87,7 +88,11 @@ public final class CtrlFlowTransform implements Pass {
         switch (stmt) {
           case Break s -> {
             inLoop(s.span(), "break");
-            out.add(new Assign(new Var(flag.name(), flag.type(), s.span()), IntConst.bool(true, s.span()), s.span()));
+            out.add(
+                new Assign(
+                    new Var(flag.name(), flag.type(), s.span()),
+                    IntConst.bool(true, s.span()),
+                    s.span()));
             return;
           }
           case Continue s -> {
@@ -97,7 +102,10 @@ public final class CtrlFlowTransform implements Pass {
           case If s when jumps(s) -> {
             out.add(
                 new If(
-                    expr(s.condition()), branch(s.then(), rest), branch(s.orElse(), rest), List.of(),
+                    expr(s.condition()),
+                    branch(s.then(), rest),
+                    branch(s.orElse(), rest),
+                    List.of(),
                     s.span()));
             return;
           }
@@ -210,8 +218,11 @@ public final class CtrlFlowTransform implements Pass {
       stmts.add(new If(not(stopped), Block.of(advance), Block.EMPTY, List.of(), span));
       out.add(
           new While(
-              Scalars.binary(BinaryOp.AND, more, not(stopped), span), List.of(), new Block(stmts),
-              List.of(), span));
+              Scalars.binary(BinaryOp.AND, more, not(stopped), span),
+              List.of(),
+              new Block(stmts),
+              List.of(),
+              span));
       carried.finish();
     }
 
@@ -232,7 +243,10 @@ public final class CtrlFlowTransform implements Pass {
               stopped == null
                   ? condition
                   : Scalars.binary(BinaryOp.AND, condition, not(stopped), s.span()),
-              List.of(), new Block(stmts), List.of(), s.span()));
+              List.of(),
+              new Block(stmts),
+              List.of(),
+              s.span()));
       carried.finish();
     }
 

@@ -25,13 +25,14 @@ import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * Says of each argument of each call how the task uses it ({@link ArgDirection}, attribute {@code arg_directions}). In
- * comes a program whose kernels declare directions; out goes the same program with the attribute on every call that had
- * none.
+ * Says of each argument of each call how the task uses it ({@link ArgDirection}, attribute {@code
+ * arg_directions}). In comes a program whose kernels declare directions; out goes the same program
+ * with the attribute on every call that had none.
  *
- * <p>A parameter that a callee only writes is {@code output_existing} at the call, except where an earlier write to the
- * same storage must come first: inside a sequential loop, behind another writer in the same region, or where the calling
- * function declares the storage {@code InOut}. There it is {@code inout}.
+ * <p>A parameter that a callee only writes is {@code output_existing} at the call, except where an
+ * earlier write to the same storage must come first: inside a sequential loop, behind another
+ * writer in the same region, or where the calling function declares the storage {@code InOut}.
+ * There it is {@code inout}.
  *
  * <pre>
  * y = self.k(x, y)        y = self.k(x, y, arg_directions=["input", "output_existing"])
@@ -48,7 +49,8 @@ public final class DeriveCallDirections implements Pass {
   /**
    * The program with directions.
    *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0106 for a call of a function that does not exist
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0106 for a call of a function that does
+   *     not exist
    */
   @Override
   public Program run(Program program, PassContext context) {
@@ -56,7 +58,9 @@ public final class DeriveCallDirections implements Pass {
     return declared.map(f -> new Marker(f, declared).function(f));
   }
 
-  /** Groups and SPMD wrappers take the directions of what they call, as far as theirs are weaker. */
+  /**
+   * Groups and SPMD wrappers take the directions of what they call, as far as theirs are weaker.
+   */
   private static Program wrapped(Program program) {
     Program current = program;
     while (true) {
@@ -142,8 +146,7 @@ public final class DeriveCallDirections implements Pass {
               switch (declared) {
                 case IN -> ArgDirection.INPUT;
                 case INOUT -> ArgDirection.INOUT;
-                case OUT ->
-                    mustFollow(root) ? ArgDirection.INOUT : ArgDirection.OUTPUT_EXISTING;
+                case OUT -> mustFollow(root) ? ArgDirection.INOUT : ArgDirection.OUTPUT_EXISTING;
               };
           if (declared != Direction.IN && root != null) {
             writes.add(root);
@@ -154,7 +157,10 @@ public final class DeriveCallDirections implements Pass {
       written.addAll(writes);
       return super.functionCall(
           new FunctionCall(
-              c.callee(), c.args(), c.attrs().with(ArgDirection.ATTR, directions), c.type(),
+              c.callee(),
+              c.args(),
+              c.attrs().with(ArgDirection.ATTR, directions),
+              c.type(),
               c.span()));
     }
 
@@ -174,7 +180,10 @@ public final class DeriveCallDirections implements Pass {
       region(1, () -> super.loop(s, out));
     }
 
-    /** Writes inside a region do not order calls inside it against each other's siblings, but do order what follows. */
+    /**
+     * Writes inside a region do not order calls inside it against each other's siblings, but do
+     * order what follows.
+     */
     private void region(int step, Runnable inside) {
       Set<Var> before = identitySet();
       before.addAll(written);

@@ -25,16 +25,17 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.Type;
 
 /**
- * Takes calls out of other values. In comes a program in SSA form; out goes one in which a call stands alone on the right
- * of an assignment or as a statement, and everything else mentions variables.
+ * Takes calls out of other values. In comes a program in SSA form; out goes one in which a call
+ * stands alone on the right of an assignment or as a statement, and everything else mentions
+ * variables.
  *
  * <pre>
  * y__ssa_v1 = pl.store(pl.mul(a, b), [0, 0], y)      t__tmp_v0 = pl.mul(a, b)
  *                                                    y__ssa_v1 = pl.store(t__tmp_v0, [0, 0], y)
  * </pre>
  *
- * A call in the condition of a while loop is evaluated before the loop and again at the end of each iteration; the loop
- * carries the condition.
+ * A call in the condition of a while loop is evaluated before the loop and again at the end of each
+ * iteration; the loop carries the condition.
  */
 public final class FlattenCallExpr implements Pass {
 
@@ -140,8 +141,16 @@ public final class FlattenCallExpr implements Pass {
       flush(out);
       out.add(
           new For(
-              define(s.index()), start, stop, step, args, block(s.body()),
-              s.results().stream().map(this::define).toList(), s.kind(), attrs, s.span()));
+              define(s.index()),
+              start,
+              stop,
+              step,
+              args,
+              block(s.body()),
+              s.results().stream().map(this::define).toList(),
+              s.kind(),
+              attrs,
+              s.span()));
     }
 
     private List<IterArg> iterArgs(List<IterArg> args) {
@@ -161,7 +170,9 @@ public final class FlattenCallExpr implements Pass {
         out.add(new While(s.condition(), args, block(s.body()), results, s.span()));
         return;
       }
-      Expr first = substituted(s.condition(), s.iterArgs(), s.iterArgs().stream().map(IterArg::init).toList());
+      Expr first =
+          substituted(
+              s.condition(), s.iterArgs(), s.iterArgs().stream().map(IterArg::init).toList());
       first = expr(first);
       flush(out);
       Var going = new Var(AutoName.fresh("going", "iter", names), first.type(), s.span());
@@ -206,8 +217,11 @@ public final class FlattenCallExpr implements Pass {
       flush(out);
       out.add(
           new If(
-              condition, block(s.then()), block(s.orElse()),
-              s.results().stream().map(this::define).toList(), s.span()));
+              condition,
+              block(s.then()),
+              block(s.orElse()),
+              s.results().stream().map(this::define).toList(),
+              s.span()));
     }
 
     @Override

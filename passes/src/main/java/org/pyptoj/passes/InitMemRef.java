@@ -28,10 +28,11 @@ import org.pyptoj.passes.memory.ResultPlace;
 import org.pyptoj.passes.memory.TileSizes;
 
 /**
- * Gives every tile a buffer. Comes in: kernels in SSA form whose tiles have memory spaces and constant shapes. Goes out:
- * tile types with allocations that have a name and a size and no address yet. Tiles share a buffer where the op says so:
- * views of a tile, the accumulator of a matrix product, the padded form of a tile that nothing else reads, and the four
- * names of a value that a loop carries in from outside.
+ * Gives every tile a buffer. Comes in: kernels in SSA form whose tiles have memory spaces and
+ * constant shapes. Goes out: tile types with allocations that have a name and a size and no address
+ * yet. Tiles share a buffer where the op says so: views of a tile, the accumulator of a matrix
+ * product, the padded form of a tile that nothing else reads, and the four names of a value that a
+ * loop carries in from outside.
  *
  * <pre>
  * t: pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [0, 0], [1, 64])
@@ -39,8 +40,8 @@ import org.pyptoj.passes.memory.TileSizes;
  * t: pl.Tile[[1, 64], pl.FP32, pl.MemRef("mem_vec_2", None, 256), pl.Mem.Vec] = ...
  * </pre>
  *
- * <p>Buffers are numbered in the order of their definitions, tensors counted too, as the names of the reference are:
- * a later pass orders buffers by name.
+ * <p>Buffers are numbered in the order of their definitions, tensors counted too, as the names of
+ * the reference are: a later pass orders buffers by name.
  */
 public final class InitMemRef extends KernelPass {
 
@@ -121,11 +122,12 @@ public final class InitMemRef extends KernelPass {
       };
     }
 
-    /** Whether a tile is made in this block for the one use that asks, so that it may be changed in place. */
+    /**
+     * Whether a tile is made in this block for the one use that asks, so that it may be changed in
+     * place.
+     */
     private boolean isSpent(Expr tile, Block inside) {
-      if (!(tile instanceof Var v)
-          || uses.getOrDefault(v, 0) != 1
-          || blocks.get(v) != inside) {
+      if (!(tile instanceof Var v) || uses.getOrDefault(v, 0) != 1 || blocks.get(v) != inside) {
         return false;
       }
       Expr value = definitions.get(v).value();

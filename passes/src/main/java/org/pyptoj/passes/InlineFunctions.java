@@ -27,9 +27,10 @@ import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * Puts the bodies of inline functions where they are called. In comes a program before SSA form; out goes one without
- * functions of kind {@code Inline}. Names of the body get the suffix {@code _inlineN}, one number per call; a parameter is
- * its argument, or a copy of it where the body assigns the parameter.
+ * Puts the bodies of inline functions where they are called. In comes a program before SSA form;
+ * out goes one without functions of kind {@code Inline}. Names of the body get the suffix {@code
+ * _inlineN}, one number per call; a parameter is its argument, or a copy of it where the body
+ * assigns the parameter.
  *
  * <pre>
  * def square(x):                    z = self.square(a)      y_inline0 = pl.mul(a, a)
@@ -47,8 +48,8 @@ public final class InlineFunctions implements Pass {
   /**
    * The program without inline functions.
    *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0105 when inline functions call themselves, PLP0103 when one
-   *     returns before its end
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0105 when inline functions call
+   *     themselves, PLP0103 when one returns before its end
    */
   @Override
   public Program run(Program program, PassContext context) {
@@ -124,8 +125,12 @@ public final class InlineFunctions implements Pass {
       if (!open.add(c.callee())) {
         throw StructureRule.RECURSIVE_INLINE.at(
             c.span(),
-            "`" + c.callee() + "` is inline and calls itself: "
-                + String.join(" -> ", open) + " -> " + c.callee(),
+            "`"
+                + c.callee()
+                + "` is inline and calls itself: "
+                + String.join(" -> ", open)
+                + " -> "
+                + c.callee(),
             "an inline function is copied to its call, so it cannot recurse; use a loop");
       }
       List<Expr> args = exprs(c.args());

@@ -21,10 +21,11 @@ import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.UnknownType;
 
 /**
- * Orders data against signals. Comes in: kernels whose statements no later pass moves. Goes out: behind every write that
- * a peer may read, the written window's cache lines are dropped and global memory is fenced; behind every wait, all
- * cache lines are dropped, so that the next read sees what the peer wrote. Writes into a peer's window get only the
- * fence: the lines to drop are the peer's, and emission, which knows their address, does it.
+ * Orders data against signals. Comes in: kernels whose statements no later pass moves. Goes out:
+ * behind every write that a peer may read, the written window's cache lines are dropped and global
+ * memory is fenced; behind every wait, all cache lines are dropped, so that the next read sees what
+ * the peer wrote. Writes into a peer's window get only the fence: the lines to drop are the peer's,
+ * and emission, which knows their address, does it.
  *
  * <pre>
  * win = pl.tile.store(t, [0, 0], win)
@@ -67,8 +68,7 @@ public final class InsertCommFence extends KernelPass {
 
     private static boolean follows(List<Stmt> stmts, int from, List<Stmt> wanted) {
       for (int i = 0; i < wanted.size(); i++) {
-        if (from + i >= stmts.size()
-            || !call(stmts.get(from + i)).equals(call(wanted.get(i)))) {
+        if (from + i >= stmts.size() || !call(stmts.get(from + i)).equals(call(wanted.get(i)))) {
           return false;
         }
       }

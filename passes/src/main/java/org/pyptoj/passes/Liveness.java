@@ -22,7 +22,10 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 
-/** Which names are read later, and which a statement assigns. Works by name, before and after {@code ConvertToSSA}. */
+/**
+ * Which names are read later, and which a statement assigns. Works by name, before and after {@code
+ * ConvertToSSA}.
+ */
 final class Liveness {
 
   private Liveness() {}
@@ -38,7 +41,10 @@ final class Liveness {
     return result;
   }
 
-  /** The names that are read before they are assigned, when those of {@code liveOut} are read after the block. */
+  /**
+   * The names that are read before they are assigned, when those of {@code liveOut} are read after
+   * the block.
+   */
   static Set<String> before(Block block, Set<String> liveOut) {
     Set<String> live = liveOut;
     for (Stmt stmt : block.stmts().reversed()) {
@@ -135,8 +141,8 @@ final class Liveness {
   }
 
   /**
-   * The variables that a block assigns, in order of their first assignment; one per name. Loop variables and carried
-   * values belong to their loops and are left out.
+   * The variables that a block assigns, in order of their first assignment; one per name. Loop
+   * variables and carried values belong to their loops and are left out.
    */
   static Set<String> assigned(Block block) {
     Set<String> names = new LinkedHashSet<>();

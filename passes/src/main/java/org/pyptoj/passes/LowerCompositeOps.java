@@ -18,9 +18,9 @@ import org.pyptoj.passes.collective.StatementBuilder;
 import org.pyptoj.verifier.OpTypes;
 
 /**
- * Replaces collectives inside kernels by what they are made of: loops over ranks, signals, remote accesses and tile ops
- * (specification, Barrier-signal protocol and the collectives' sections). Orchestrators keep theirs; those are dispatched
- * later.
+ * Replaces collectives inside kernels by what they are made of: loops over ranks, signals, remote
+ * accesses and tile ops (specification, Barrier-signal protocol and the collectives' sections).
+ * Orchestrators keep theirs; those are dispatched later.
  *
  * <p>In: SSA, tile level. Out: the same without collectives in kernels.
  *

@@ -9,8 +9,9 @@ import org.pyptoj.passes.collective.HostDispatches;
 import org.pyptoj.verifier.OpTypes;
 
 /**
- * Replaces collectives of the host orchestrator by dispatches of builtin orchestrations, which join the program with their
- * kernels (specification, Pipeline integration, Host multi-core AllReduce, pld.tensor.all_to_all_v).
+ * Replaces collectives of the host orchestrator by dispatches of builtin orchestrations, which join
+ * the program with their kernels (specification, Pipeline integration, Host multi-core AllReduce,
+ * pld.tensor.all_to_all_v).
  *
  * <p>In: comm domains are materialised. Out: no collective in the host orchestrator.
  *
@@ -35,8 +36,8 @@ public final class LowerHostTensorCollectives implements Pass {
   }
 
   /**
-   * @param kernelPasses the pipeline's passes over kernels, which have run on the program's own and run here on those that
-   *     are added
+   * @param kernelPasses the pipeline's passes over kernels, which have run on the program's own and
+   *     run here on those that are added
    */
   public LowerHostTensorCollectives(List<Pass> kernelPasses) {
     this(OpTypes::call, kernelPasses);

@@ -22,8 +22,9 @@ import org.pyptoj.passes.collective.Collectives;
 import org.pyptoj.verifier.OpTypes;
 
 /**
- * Replaces all_to_all_v in a chip orchestration by a call of its builtin kernel: one vector task of the caller's own
- * pipeline, ordered like any other (specification, pld.tensor.all_to_all_v, CHIP builtin).
+ * Replaces all_to_all_v in a chip orchestration by a call of its builtin kernel: one vector task of
+ * the caller's own pipeline, ordered like any other (specification, pld.tensor.all_to_all_v, CHIP
+ * builtin).
  *
  * <pre>
  * filled = pld.tensor.all_to_all_v(tokens, inbox, signal, counts, arrived)
@@ -35,7 +36,8 @@ import org.pyptoj.verifier.OpTypes;
  * self.builtin_tensor_all_to_all_v__fp32__kernel(tokens, inbox, signal, counts, arrived)
  * </pre>
  *
- * with later uses of {@code filled} naming {@code inbox}. The kernel is the one that the host rail dispatches.
+ * with later uses of {@code filled} naming {@code inbox}. The kernel is the one that the host rail
+ * dispatches.
  */
 public final class LowerL2TensorCollectives implements Pass {
 

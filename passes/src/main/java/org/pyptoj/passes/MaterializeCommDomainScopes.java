@@ -4,11 +4,12 @@ import org.pyptoj.ir.Program;
 import org.pyptoj.passes.collective.CommDomains;
 
 /**
- * Wraps the host orchestrator's body in one scope per communication domain and says of every window which allocation it
- * looks at (specification, Pipeline integration).
+ * Wraps the host orchestrator's body in one scope per communication domain and says of every window
+ * which allocation it looks at (specification, Pipeline integration).
  *
- * <p>An allocation belongs to the domain of the devices that its dispatches and collectives reach. Allocations that reach
- * the same devices share a domain; domains are nested in the order of their first allocation.
+ * <p>An allocation belongs to the domain of the devices that its dispatches and collectives reach.
+ * Allocations that reach the same devices share a domain; domains are nested in the order of their
+ * first allocation.
  *
  * <pre>
  * buf = pld.tensor.alloc_window_buffer(128)
@@ -34,7 +35,6 @@ public final class MaterializeCommDomainScopes implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    return program.map(
-        f -> f.isHostOrchestrator() ? CommDomains.materialize(program, f) : f);
+    return program.map(f -> f.isHostOrchestrator() ? CommDomains.materialize(program, f) : f);
   }
 }

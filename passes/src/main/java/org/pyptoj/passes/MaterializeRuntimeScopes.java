@@ -8,19 +8,20 @@ import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.stmt.Block;
-import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.If;
+import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.Yield;
 
 /**
- * Places the runtime's task scopes. In comes a program whose chip orchestrations call kernels; out goes one in which the
- * body of such a function, of each counted loop and of each branch in it is a scope of kind {@code RUNTIME}. A region's
- * yield or return stays behind its scope. A function with {@code auto_scope=False} keeps the scopes that its author wrote,
- * and afterwards every orchestration has that attribute.
+ * Places the runtime's task scopes. In comes a program whose chip orchestrations call kernels; out
+ * goes one in which the body of such a function, of each counted loop and of each branch in it is a
+ * scope of kind {@code RUNTIME}. A region's yield or return stays behind its scope. A function with
+ * {@code auto_scope=False} keeps the scopes that its author wrote, and afterwards every
+ * orchestration has that attribute.
  *
  * <pre>
  * def chip(a, out: Out):           def chip(a, out: Out):
@@ -67,8 +68,16 @@ public final class MaterializeRuntimeScopes implements Pass {
             For l = (For) one.getFirst();
             out.add(
                 new For(
-                    l.index(), l.start(), l.stop(), l.step(), l.iterArgs(), around(l.body()),
-                    l.results(), l.kind(), l.attrs(), l.span()));
+                    l.index(),
+                    l.start(),
+                    l.stop(),
+                    l.step(),
+                    l.iterArgs(),
+                    around(l.body()),
+                    l.results(),
+                    l.kind(),
+                    l.attrs(),
+                    l.span()));
           }
 
           @Override
@@ -77,8 +86,7 @@ public final class MaterializeRuntimeScopes implements Pass {
             super.choice(s, one);
             If i = (If) one.getFirst();
             out.add(
-                new If(
-                    i.condition(), around(i.then()), around(i.orElse()), i.results(), i.span()));
+                new If(i.condition(), around(i.then()), around(i.orElse()), i.results(), i.span()));
           }
 
           private Block around(Block block) {
@@ -91,7 +99,8 @@ public final class MaterializeRuntimeScopes implements Pass {
   private static Block wrap(Block block) {
     List<Stmt> inner = new ArrayList<>(block.stmts());
     Stmt end = null;
-    if (!inner.isEmpty() && (inner.getLast() instanceof Yield || inner.getLast() instanceof Return)) {
+    if (!inner.isEmpty()
+        && (inner.getLast() instanceof Yield || inner.getLast() instanceof Return)) {
       end = inner.removeLast();
     }
     if (inner.isEmpty()) {

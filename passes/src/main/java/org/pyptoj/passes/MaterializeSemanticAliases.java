@@ -19,10 +19,11 @@ import org.pyptoj.passes.memory.Definitions;
 import org.pyptoj.passes.memory.ResultPlace;
 
 /**
- * Lets a loop change the tile that it carries where it lies. Comes in: kernels whose tiles have buffers; a carried
- * tile's producer in the loop body has a buffer of its own. Goes out: that producer writes into the carried buffer, and
- * so do the branches of a choice that hands it on, wherever nothing reads the carried tile afterwards in the same
- * iteration and the op can work in place. What cannot is copied by {@link MemoryReuse}.
+ * Lets a loop change the tile that it carries where it lies. Comes in: kernels whose tiles have
+ * buffers; a carried tile's producer in the loop body has a buffer of its own. Goes out: that
+ * producer writes into the carried buffer, and so do the branches of a choice that hands it on,
+ * wherever nothing reads the carried tile afterwards in the same iteration and the op can work in
+ * place. What cannot is copied by {@link MemoryReuse}.
  *
  * <pre>
  * for i, (acc,) in pl.range(0, n, 1, init_values=(zero,)):   # zero, acc in mem_vec_3
@@ -73,7 +74,10 @@ public final class MaterializeSemanticAliases extends KernelPass {
       }
     }
 
-    /** Moves a variable and what it is made of into a buffer; false where that would change the program. */
+    /**
+     * Moves a variable and what it is made of into a buffer; false where that would change the
+     * program.
+     */
     private boolean retarget(Var var, MemRef target, TileType place) {
       if (target.buffer().equals(buffers.name(var))) {
         return true;
@@ -132,7 +136,10 @@ public final class MaterializeSemanticAliases extends KernelPass {
           && isDeadBehind(d, target.buffer());
     }
 
-    /** Whether nothing behind the assignment, up to the end of the loop around it, touches the buffer. */
+    /**
+     * Whether nothing behind the assignment, up to the end of the loop around it, touches the
+     * buffer.
+     */
     private boolean isDeadBehind(Definitions.ByAssign d, String buffer) {
       for (int level = d.path().size() - 1; level >= 0; level--) {
         Definitions.Step step = d.path().get(level);

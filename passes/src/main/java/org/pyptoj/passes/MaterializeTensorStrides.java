@@ -13,10 +13,10 @@ import org.pyptoj.ir.type.TensorView;
 import org.pyptoj.ir.type.Type;
 
 /**
- * Spells out how tensors of kernels lie in memory where it is not the packed row-major way. Comes in: tensor types whose
- * views may name a layout without strides. Goes out: every view but the packed row-major one has strides. A tensor
- * whose last extent is 1 is a column, which PTO reads column-major: its layout becomes DN. Both readings address the
- * same elements.
+ * Spells out how tensors of kernels lie in memory where it is not the packed row-major way. Comes
+ * in: tensor types whose views may name a layout without strides. Goes out: every view but the
+ * packed row-major one has strides. A tensor whose last extent is 1 is a column, which PTO reads
+ * column-major: its layout becomes DN. Both readings address the same elements.
  *
  * <pre>
  * signal: pld.DistributedTensor[[4, 1], pl.INT32]

@@ -31,10 +31,11 @@ import org.pyptoj.passes.memory.ResultPlace;
 import org.pyptoj.passes.memory.TileLifetimes;
 
 /**
- * Lets tiles that never hold values at the same time share a buffer. Comes in: kernels whose tiles have buffers, with
- * loops that change what they carry in place where they can. Goes out: fewer buffers. The largest tiles are placed first,
- * equal ones in order of definition; each goes into the first buffer whose tiles it does not meet. Then a copy is put in
- * front of each yield whose value lies elsewhere than where the loop or the choice expects it.
+ * Lets tiles that never hold values at the same time share a buffer. Comes in: kernels whose tiles
+ * have buffers, with loops that change what they carry in place where they can. Goes out: fewer
+ * buffers. The largest tiles are placed first, equal ones in order of definition; each goes into
+ * the first buffer whose tiles it does not meet. Then a copy is put in front of each yield whose
+ * value lies elsewhere than where the loop or the choice expects it.
  *
  * <pre>
  * a = pl.tile.load(...)        # mem_vec_3
@@ -64,8 +65,7 @@ public final class MemoryReuse extends KernelPass {
   private static Map<String, MemRef> share(Function kernel, Buffers buffers) {
     TileLifetimes lifetimes = new TileLifetimes(kernel);
     List<Group> groups = groups(lifetimes, buffers);
-    groups.sort(
-        Comparator.comparingLong((Group g) -> -g.size()).thenComparingInt(Group::from));
+    groups.sort(Comparator.comparingLong((Group g) -> -g.size()).thenComparingInt(Group::from));
     List<List<Group>> slots = new ArrayList<>();
     Map<String, MemRef> shared = new HashMap<>();
     Map<String, String> moved = new HashMap<>();
@@ -114,8 +114,9 @@ public final class MemoryReuse extends KernelPass {
   }
 
   /**
-   * Whether two groups hold values at once. As groups they do when their whole lifetimes overlap, for a buffer holds
-   * its value between its tiles; only where the groups meet as branches of one choice are their tiles looked at singly.
+   * Whether two groups hold values at once. As groups they do when their whole lifetimes overlap,
+   * for a buffer holds its value between its tiles; only where the groups meet as branches of one
+   * choice are their tiles looked at singly.
    */
   private static boolean meet(Group a, Group b, TileLifetimes lifetimes) {
     if (!whole(a, lifetimes).overlaps(whole(b, lifetimes))) {
@@ -171,8 +172,8 @@ public final class MemoryReuse extends KernelPass {
   }
 
   /**
-   * Copies what a choice hands on from outside of it, unless both branches hand on the same buffer: the choice's
-   * buffer is one that a branch fills, never one that is still read elsewhere.
+   * Copies what a choice hands on from outside of it, unless both branches hand on the same buffer:
+   * the choice's buffer is one that a branch fills, never one that is still read elsewhere.
    */
   private static final class OuterValues extends Rewriter {
     private final Buffers buffers;
@@ -245,8 +246,16 @@ public final class MemoryReuse extends KernelPass {
       Block body = settled(s.body(), carried(s.iterArgs()));
       super.loop(
           new For(
-              s.index(), s.start(), s.stop(), s.step(), s.iterArgs(), body, s.results(), s.kind(),
-              s.attrs(), s.span()),
+              s.index(),
+              s.start(),
+              s.stop(),
+              s.step(),
+              s.iterArgs(),
+              body,
+              s.results(),
+              s.kind(),
+              s.attrs(),
+              s.span()),
           out);
     }
 

@@ -23,9 +23,10 @@ import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
 
 /**
- * Lets a caller read off which parameter a kernel's result is. In comes a program whose kernels are outlined; out goes
- * one in which a kernel returns a parameter itself where it returns what it stored into it, and kernels whose results are
- * all parameters return them in the parameters' order. Callers pick their results from the new places.
+ * Lets a caller read off which parameter a kernel's result is. In comes a program whose kernels are
+ * outlined; out goes one in which a kernel returns a parameter itself where it returns what it
+ * stored into it, and kernels whose results are all parameters return them in the parameters'
+ * order. Callers pick their results from the new places.
  *
  * <pre>
  * def k(x, a: Out, b: Out):                  def k(x, a: Out, b: Out):

@@ -14,8 +14,9 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.Yield;
 
 /**
- * Leaves nothing behind the end of a region. In comes a program in SSA form; out goes one in which a yield, return, break
- * or continue is the last statement of its block, and scopes without statements are gone unless they bind a task.
+ * Leaves nothing behind the end of a region. In comes a program in SSA form; out goes one in which
+ * a yield, return, break or continue is the last statement of its block, and scopes without
+ * statements are gone unless they bind a task.
  *
  * <pre>
  * return x          return x

@@ -12,9 +12,9 @@ import org.pyptoj.ir.Role;
 import org.pyptoj.ir.stmt.Scope;
 
 /**
- * Makes functions of scopes at other levels than the core group. In comes a program in SSA form; out goes one in which
- * each {@code pl.at(level=..., role=...)} of an {@code Opaque} function is a call of a function of that level and role,
- * named {@code caller_level[_role]_n}.
+ * Makes functions of scopes at other levels than the core group. In comes a program in SSA form;
+ * out goes one in which each {@code pl.at(level=..., role=...)} of an {@code Opaque} function is a
+ * call of a function of that level and role, named {@code caller_level[_role]_n}.
  *
  * <pre>
  * def main(x):                                          def main_host_orch_0(x):   # level HOST, role Orchestrator

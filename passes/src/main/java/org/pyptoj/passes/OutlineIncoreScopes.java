@@ -12,9 +12,10 @@ import org.pyptoj.ir.Role;
 import org.pyptoj.ir.stmt.Scope;
 
 /**
- * Makes kernels of core-group scopes. In comes a program in SSA form; out goes one whose orchestrations call a function
- * of kind {@code InCore} for each {@code pl.at(level=pl.Level.CORE_GROUP)}. It is named by {@code name_hint}, or after its
- * caller. A function that was {@code Opaque} and has such a scope becomes an orchestration.
+ * Makes kernels of core-group scopes. In comes a program in SSA form; out goes one whose
+ * orchestrations call a function of kind {@code InCore} for each {@code
+ * pl.at(level=pl.Level.CORE_GROUP)}. It is named by {@code name_hint}, or after its caller. A
+ * function that was {@code Opaque} and has such a scope becomes an orchestration.
  *
  * <pre>
  * def chip(x, y: Out):                                    def scale(x, y: Out):
@@ -64,7 +65,8 @@ public final class OutlineIncoreScopes implements Pass {
   /**
    * The program with kernels for its core-group scopes.
    *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0108 when a tile or scalar leaves such a scope
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0108 when a tile or scalar leaves such
+   *     a scope
    */
   @Override
   public Program run(Program program, PassContext context) {

@@ -16,12 +16,24 @@ public final class Pipeline {
     /**
      * A pass has run.
      *
-     * @param index its place in the pipeline, from 1; 0 is the program that goes in, under the name {@code frontend}
+     * @param index its place in the pipeline, from 1; 0 is the program that goes in, under the name
+     *     {@code frontend}
      * @param pass its name
      * @param program the program after it
      */
     void after(int index, String pass, Program program);
   }
+
+  /** The passes over kernels that builtin kernels need, which join the program behind them. */
+  private static final List<Pass> KERNEL_PASSES =
+      List.of(
+          new ConvertTensorToTileOps(),
+          new InferTileMemorySpace(),
+          new MaterializeTensorStrides(),
+          new InitMemRef(),
+          new MaterializeSemanticAliases(),
+          new MemoryReuse(),
+          new AllocateMemoryAddr());
 
   /** The default passes. One line each: a pass goes where the reference has it. */
   public static final Pipeline DEFAULT =
@@ -36,10 +48,24 @@ public final class Pipeline {
               new FlattenCallExpr(),
               new OutlineHierarchyScopes(),
               new OutlineIncoreScopes(),
+              new ConvertTensorToTileOps(),
+              new LowerCompositeOps(),
+              new InferTileMemorySpace(),
               new NormalizeReturnOrder(),
+              new MaterializeTensorStrides(),
+              new InitMemRef(),
+              new MaterializeSemanticAliases(),
+              new MemoryReuse(),
+              new AllocateMemoryAddr(),
               new DeriveCallDirections(),
+              new SynthesizeAllReduceSignals(),
+              new MaterializeCommDomainScopes(),
+              new LowerHostTensorCollectives(KERNEL_PASSES),
+              new LowerL2TensorCollectives(KERNEL_PASSES),
+              new MaterializeDistTensorCtx(),
               new Simplify(),
-              new MaterializeRuntimeScopes()));
+              new MaterializeRuntimeScopes(),
+              new InsertCommFence()));
 
   private final List<Pass> passes;
 
@@ -56,7 +82,8 @@ public final class Pipeline {
    * Runs all passes.
    *
    * @return the program after the last one
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a pass finds a mistake of the author's
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a pass finds a mistake of the
+   *     author's
    */
   public Program run(Program program, PassContext context, Listener listener) {
     Program current = program;

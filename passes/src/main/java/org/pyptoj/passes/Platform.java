@@ -32,6 +32,20 @@ public enum Platform {
     this.aivCores = aivCores;
   }
 
+  /**
+   * The platform that scripts call by this name.
+   *
+   * @throws IllegalArgumentException where there is none
+   */
+  public static Platform of(String id) {
+    for (Platform platform : values()) {
+      if (platform.id.equals(id)) {
+        return platform;
+      }
+    }
+    throw new IllegalArgumentException("unknown platform " + id);
+  }
+
   /** The name that scripts use: {@code a2a3sim}. */
   public String id() {
     return id;

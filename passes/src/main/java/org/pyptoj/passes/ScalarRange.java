@@ -13,7 +13,8 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.type.DataType;
 
 /**
- * The integers between two bounds, both included. A bound at the end of the {@code long} range means that there is none.
+ * The integers between two bounds, both included. A bound at the end of the {@code long} range
+ * means that there is none.
  *
  * @param low smallest value
  * @param high largest value
@@ -41,12 +42,13 @@ record ScalarRange(long low, long high) {
   private ScalarRange plus(ScalarRange o) {
     return new ScalarRange(
         isBoundedBelow() && o.isBoundedBelow() ? lower(() -> Math.addExact(low, o.low)) : ALL.low,
-        isBoundedAbove() && o.isBoundedAbove() ? upper(() -> Math.addExact(high, o.high)) : ALL.high);
+        isBoundedAbove() && o.isBoundedAbove()
+            ? upper(() -> Math.addExact(high, o.high))
+            : ALL.high);
   }
 
   private ScalarRange negated() {
-    return new ScalarRange(
-        isBoundedAbove() ? -high : ALL.low, isBoundedBelow() ? -low : ALL.high);
+    return new ScalarRange(isBoundedAbove() ? -high : ALL.low, isBoundedBelow() ? -low : ALL.high);
   }
 
   private ScalarRange times(ScalarRange o) {
@@ -109,7 +111,8 @@ record ScalarRange(long low, long high) {
       return switch (expr) {
         case IntConst c -> ScalarRange.of(c.value());
         case Var v -> get(v);
-        case Cast c when c.dtype() == DataType.INDEX || c.dtype() == DataType.INT64 -> of(c.operand());
+        case Cast c when c.dtype() == DataType.INDEX || c.dtype() == DataType.INT64 ->
+            of(c.operand());
         case Unary u when u.op() == UnaryOp.NEG -> of(u.operand()).negated();
         case Binary b when b.dtype().isInteger() -> of(b);
         default -> ALL;
@@ -136,8 +139,7 @@ record ScalarRange(long low, long high) {
                 ? new ScalarRange(
                     0,
                     Math.min(
-                        y.isBoundedAbove() ? y.high - 1 : ALL.high,
-                        x.low >= 0 ? x.high : ALL.high))
+                        y.isBoundedAbove() ? y.high - 1 : ALL.high, x.low >= 0 ? x.high : ALL.high))
                 : ALL;
         default -> ALL;
       };

@@ -16,7 +16,6 @@ import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Role;
-import org.pyptoj.ir.Span;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
@@ -37,10 +36,11 @@ import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 
 /**
- * Moves scopes of a function in SSA form into functions of their own. The new function's parameters are what the scope
- * reads of its surroundings, tensors before scalars, each in the order of first use; its results are what is read behind
- * the scope. A task that the author names or orders becomes a submission: the call has {@code submit=True} and {@code
- * deps}, and its result is a tuple of the callee's results and, last, the task's id.
+ * Moves scopes of a function in SSA form into functions of their own. The new function's parameters
+ * are what the scope reads of its surroundings, tensors before scalars, each in the order of first
+ * use; its results are what is read behind the scope. A task that the author names or orders
+ * becomes a submission: the call has {@code submit=True} and {@code deps}, and its result is a
+ * tuple of the callee's results and, last, the task's id.
  */
 final class ScopeOutliner extends Rewriter {
 
@@ -108,8 +108,7 @@ final class ScopeOutliner extends Rewriter {
     List<Param> params = new ArrayList<>();
     Rewriter inner = new Rewriter();
     Map<Var, Var> renamed = new IdentityHashMap<>();
-    Map<Var, Direction> directions =
-        new AccessDirections(program).of(body, captured);
+    Map<Var, Direction> directions = new AccessDirections(program).of(body, captured);
     for (Var var : captured) {
       Var param = new Var(var.name(), inner.type(var.type()), var.span());
       inner.substitute(var, param);
@@ -133,8 +132,14 @@ final class ScopeOutliner extends Rewriter {
     }
     outlined.add(
         new Function(
-            name, target.kind(), target.level(s), target.role(s), params,
-            returned.stream().map(Expr::type).toList(), new Block(stmts), functionAttrs(attrs),
+            name,
+            target.kind(),
+            target.level(s),
+            target.role(s),
+            params,
+            returned.stream().map(Expr::type).toList(),
+            new Block(stmts),
+            functionAttrs(attrs),
             s.span()));
     List<Expr> args = new ArrayList<>(captured);
     call(s, attrs, name, args, leaving, out);
@@ -144,7 +149,10 @@ final class ScopeOutliner extends Rewriter {
     if (target.kind().isKernel() && !(var.type() instanceof TensorLike)) {
       throw StructureRule.SCOPE_RESULT.at(
           var.span().isKnown() ? var.span() : s.span(),
-          "`" + AutoName.baseOf(var.name()) + "` is a " + var.type().kind()
+          "`"
+              + AutoName.baseOf(var.name())
+              + "` is a "
+              + var.type().kind()
               + " and is read behind the scope that computes it",
           "store it into a tensor inside the scope, or compute it outside");
     }
@@ -192,7 +200,8 @@ final class ScopeOutliner extends Rewriter {
 
   private String name(Scope s) {
     String hint = s.attrs().textOr("name_hint", "");
-    String wanted = hint.isEmpty() ? function.name() + "_" + target.suffix(s) + "_" + count++ : hint;
+    String wanted =
+        hint.isEmpty() ? function.name() + "_" + target.suffix(s) + "_" + count++ : hint;
     if (functionNames.add(wanted)) {
       return wanted;
     }
@@ -208,7 +217,9 @@ final class ScopeOutliner extends Rewriter {
     }
   }
 
-  /** Variables of the function that a body reads and does not define: tensors first, then the rest. */
+  /**
+   * Variables of the function that a body reads and does not define: tensors first, then the rest.
+   */
   private List<Var> captured(Block body) {
     Set<Var> own = Collections.newSetFromMap(new IdentityHashMap<>());
     Set<Var> tensors = new LinkedHashSet<>();
@@ -251,7 +262,10 @@ final class ScopeOutliner extends Rewriter {
     return defined.contains(var) || variableNames.contains(var.name());
   }
 
-  /** Variables that a scope defines and the rest of the function reads, in the order of their definition. */
+  /**
+   * Variables that a scope defines and the rest of the function reads, in the order of their
+   * definition.
+   */
   private List<Var> leaving(Scope scope) {
     Set<Var> outside = Collections.newSetFromMap(new IdentityHashMap<>());
     new Walker() {
@@ -294,5 +308,4 @@ final class ScopeOutliner extends Rewriter {
   static Level levelOf(Scope scope) {
     return scope.kind() == ScopeKind.AT ? scope.attrs().get("level", Level.class) : null;
   }
-
 }

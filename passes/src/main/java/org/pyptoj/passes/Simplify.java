@@ -31,13 +31,15 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.ScalarType;
 
 /**
- * Computes what is known when the kernel compiles. In comes a program in SSA form, out goes one in which
+ * Computes what is known when the kernel compiles. In comes a program in SSA form, out goes one in
+ * which
  *
  * <ul>
- *   <li>constants and plain copies stand where they are used, extents of types included; other scalar definitions stay
+ *   <li>constants and plain copies stand where they are used, extents of types included; other
+ *       scalar definitions stay
  *   <li>comparisons, minima and maxima are decided where the ranges of loop variables decide them
- *   <li>a choice with a known condition is its branch, a sequential loop without hints that runs once is its body, and
- *       one that never runs is gone
+ *   <li>a choice with a known condition is its branch, a sequential loop without hints that runs
+ *       once is its body, and one that never runs is gone
  *   <li>scalar definitions without a use are gone; calls stay, used or not
  * </ul>
  *
@@ -175,7 +177,9 @@ public final class Simplify implements Pass {
       }
       Long distance = distance(start, stop);
       if (distance != null) {
-        return distance <= 0 ? Integer.valueOf(0) : distance <= by.low() ? Integer.valueOf(1) : null;
+        return distance <= 0
+            ? Integer.valueOf(0)
+            : distance <= by.low() ? Integer.valueOf(1) : null;
       }
       boolean runs = from.isBoundedAbove() && to.isBoundedBelow() && from.high() < to.low();
       boolean once =

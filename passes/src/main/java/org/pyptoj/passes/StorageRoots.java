@@ -1,11 +1,11 @@
 package org.pyptoj.passes;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.HashSet;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
@@ -28,9 +28,10 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * Which tensors of a function in SSA form share storage. Each tensor-like variable has a root: the parameter, allocation
- * or window that its elements live in. A store, an in-place collective and a loop's carried tensor keep the root of the
- * tensor that they change; a slice has the root of what it is cut from.
+ * Which tensors of a function in SSA form share storage. Each tensor-like variable has a root: the
+ * parameter, allocation or window that its elements live in. A store, an in-place collective and a
+ * loop's carried tensor keep the root of the tensor that they change; a slice has the root of what
+ * it is cut from.
  */
 public final class StorageRoots {
 

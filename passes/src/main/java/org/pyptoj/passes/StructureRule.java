@@ -11,7 +11,8 @@ public enum StructureRule implements RuleCode {
   PARTLY_ASSIGNED("PLP0101", "A name is read that only some paths assign"),
   PATHS_DISAGREE("PLP0102", "The paths that assign a name give it different types"),
   EARLY_RETURN("PLP0103", "A function returns before its end"),
-  DYNAMIC_UNROLL("PLP0104", "An unrolled loop needs bounds that are known when the kernel compiles"),
+  DYNAMIC_UNROLL(
+      "PLP0104", "An unrolled loop needs bounds that are known when the kernel compiles"),
   RECURSIVE_INLINE("PLP0105", "An inline function calls itself"),
   UNKNOWN_CALLEE("PLP0106", "A call names a function that the program does not have"),
   JUMP_OUTSIDE_LOOP("PLP0107", "break or continue stands outside a loop"),

@@ -29,7 +29,8 @@ import org.pyptoj.passes.collective.Names;
 import org.pyptoj.verifier.OpTypes;
 
 /**
- * Gives every allreduce of the host orchestrator that names no signal a private one (specification, pld.tensor.allreduce).
+ * Gives every allreduce of the host orchestrator that names no signal a private one (specification,
+ * pld.tensor.allreduce).
  *
  * <pre>
  * data2 = pld.tensor.allreduce(data, core_num=2)
@@ -157,8 +158,7 @@ public final class SynthesizeAllReduceSignals implements Pass {
       Expr lanes = IntConst.index(call.attrs().intOr("core_num", 1));
       Var ranks = bind("allreduce_world_size", op(Op.WORLD_SIZE, Attrs.NONE, span), span, out);
       Expr count = Scalars.cast(ranks, DataType.INDEX, span);
-      Expr bytes =
-          Scalars.mul(count, Scalars.mul(lanes, IntConst.index(DataType.INT32.bytes())));
+      Expr bytes = Scalars.mul(count, Scalars.mul(lanes, IntConst.index(DataType.INT32.bytes())));
       String name = names.free("allreduce_signal_buf");
       Var buffer = new Var(name, PtrType.INSTANCE, span);
       out.add(

@@ -15,8 +15,8 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.Yield;
 
 /**
- * Writes the body of a {@code pl.unroll} loop once per iteration. In comes a program before SSA form; out goes one without
- * such loops. Bounds must be constants.
+ * Writes the body of a {@code pl.unroll} loop once per iteration. In comes a program before SSA
+ * form; out goes one without such loops. Bounds must be constants.
  *
  * <pre>
  * for i in pl.unroll(2):          x = pl.add(x, 0)
@@ -36,8 +36,8 @@ public final class UnrollLoops implements Pass {
   /**
    * The program without unrolled loops.
    *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0104 for bounds that are not constant, PLP0109 for too many
-   *     iterations
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0104 for bounds that are not constant,
+   *     PLP0109 for too many iterations
    */
   @Override
   public Program run(Program program, PassContext context) {
@@ -63,11 +63,17 @@ public final class UnrollLoops implements Pass {
                 : "the bounds of an unrolled loop are not constants",
             "use pl.range for a loop that is counted when the kernel runs");
       }
-      long trips = Math.max(0, step > 0 ? Math.ceilDiv(stop - start, step) : Math.ceilDiv(start - stop, -step));
+      long trips =
+          Math.max(
+              0, step > 0 ? Math.ceilDiv(stop - start, step) : Math.ceilDiv(start - stop, -step));
       if (trips > MOST_ITERATIONS) {
         throw StructureRule.UNROLL_TOO_LONG.at(
             s.span(),
-            "an unrolled loop has " + trips + " iterations; at most " + MOST_ITERATIONS + " are copied",
+            "an unrolled loop has "
+                + trips
+                + " iterations; at most "
+                + MOST_ITERATIONS
+                + " are copied",
             "use pl.range");
       }
       List<Expr> carried = s.iterArgs().stream().map(a -> expr(a.init())).toList();
@@ -92,7 +98,8 @@ public final class UnrollLoops implements Pass {
       if (targets.size() > 1) {
         from = new ArrayList<>();
         for (int i = 0; i < targets.size(); i++) {
-          Var between = new Var(targets.get(i).name() + "_next", values.get(i).type(), values.get(i).span());
+          Var between =
+              new Var(targets.get(i).name() + "_next", values.get(i).type(), values.get(i).span());
           out.add(new Assign(between, values.get(i), between.span()));
           from.add(between);
         }

@@ -14,7 +14,10 @@ import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 
-/** Programs as text, before and after a pass. Every assignment in the texts has its type, and only an element's type is deduced. */
+/**
+ * Programs as text, before and after a pass. Every assignment in the texts has its type, and only
+ * an element's type is deduced.
+ */
 final class PassText {
 
   private static final String HEAD =

@@ -11,7 +11,10 @@ import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLayout;
 import org.pyptoj.ir.type.UnknownType;
 
-/** {@code allreduce}, as far as one call tells; what depends on where it stands is {@link Placement}'s. */
+/**
+ * {@code allreduce}, as far as one call tells; what depends on where it stands is {@link
+ * Placement}'s.
+ */
 final class AllReduceRules {
 
   /** Bytes of one chunk of on-core memory that a mesh reduction works in. */
@@ -130,15 +133,18 @@ final class AllReduceRules {
         stride != null && stride >= cores,
         ALLREDUCE_SIGNAL_STRIDE,
         "signal",
-        "signal has a second extent of " + CallCheck.text(signal.shape().get(1))
-            + ", but core_num is " + cores,
+        "signal has a second extent of "
+            + CallCheck.text(signal.shape().get(1))
+            + ", but core_num is "
+            + cores,
         "give the signal one column per core: [NR, " + Math.max(cores, 1) + "]");
   }
 
   /**
    * Checks a ring's signal.
    *
-   * @param extra rows beside the rounds' own: 0 in kernel code, 1 on the host, -1 where the place is not known
+   * @param extra rows beside the rounds' own: 0 in kernel code, 1 on the host, -1 where the place
+   *     is not known
    */
   private static void ringSignal(CallCheck call, DistributedTensorType signal, int extra) {
     if (signal.rank() != 2) {
@@ -155,14 +161,19 @@ final class AllReduceRules {
       return;
     }
     long rounds = 2 * (ranks - 1);
-    boolean holds =
-        extra < 0 ? rows == rounds || rows == rounds + 1 : rows == rounds + extra;
+    boolean holds = extra < 0 ? rows == rounds || rows == rounds + 1 : rows == rounds + extra;
     call.require(
         holds,
         ALLREDUCE_RING_SHAPE,
         "signal",
-        "signal has " + rows + " rows, but " + ranks + " ranks need "
-            + (extra < 0 ? rounds + " in a kernel and " + (rounds + 1) + " on the host" : rounds + extra),
+        "signal has "
+            + rows
+            + " rows, but "
+            + ranks
+            + " ranks need "
+            + (extra < 0
+                ? rounds + " in a kernel and " + (rounds + 1) + " on the host"
+                : rounds + extra),
         "use a window of shape [2 * (NR - 1), NR], on the host with one more row");
   }
 
@@ -176,7 +187,8 @@ final class AllReduceRules {
       call.report(
           ALLREDUCE_PACKED,
           "src",
-          "src is " + (strided ? "strided" : "in " + layout + " layout")
+          "src is "
+              + (strided ? "strided" : "in " + layout + " layout")
               + ", but packed row-major data is reduced",
           "reduce the whole window, or stage the part into a window of its own");
       return;
@@ -198,7 +210,10 @@ final class AllReduceRules {
       call.report(
           ALLREDUCE_MESH_BOX,
           "src",
-          "valid_shape " + CallCheck.text(valid) + " of " + CallCheck.text(shape)
+          "valid_shape "
+              + CallCheck.text(valid)
+              + " of "
+              + CallCheck.text(shape)
               + " is no rectangle when the leading dimensions are collapsed",
           "make all leading dimensions behind the first partial one wholly valid");
       return;
@@ -211,8 +226,11 @@ final class AllReduceRules {
         bytes <= CHUNK_BYTES,
         ALLREDUCE_MESH_BOX,
         "src",
-        "the partial box of " + CallCheck.text(shape) + " takes "
-            + (counted == null ? "an unknown number of" : bytes) + " bytes, but one chunk has "
+        "the partial box of "
+            + CallCheck.text(shape)
+            + " takes "
+            + (counted == null ? "an unknown number of" : bytes)
+            + " bytes, but one chunk has "
             + CHUNK_BYTES,
         "reduce the whole window, or a smaller part");
   }
@@ -222,7 +240,10 @@ final class AllReduceRules {
         isPrefix(src.shape(), src.validShape()),
         ALLREDUCE_RING_PREFIX,
         "src",
-        "valid_shape " + CallCheck.text(src.validShape()) + " of " + CallCheck.text(src.shape())
+        "valid_shape "
+            + CallCheck.text(src.validShape())
+            + " of "
+            + CallCheck.text(src.shape())
             + " is no contiguous prefix",
         "make all dimensions behind the first partial one wholly valid");
   }

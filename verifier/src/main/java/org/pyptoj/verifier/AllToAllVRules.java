@@ -62,10 +62,10 @@ final class AllToAllVRules {
     boolean strided =
         !type.view().stride().isEmpty()
             && !Extents.areEqual(type.view().stride(), Shapes.packedStrides(type.shape()));
-    boolean partial = Extents.lessEqual(type.shape().get(0), type.validShape().get(0))
-            == Extents.Proof.FALSE
-        || Extents.lessEqual(type.shape().get(1), type.validShape().get(1))
-            == Extents.Proof.FALSE;
+    boolean partial =
+        Extents.lessEqual(type.shape().get(0), type.validShape().get(0)) == Extents.Proof.FALSE
+            || Extents.lessEqual(type.shape().get(1), type.validShape().get(1))
+                == Extents.Proof.FALSE;
     String why =
         layout != TensorLayout.ND
             ? "in " + layout + " layout"
@@ -108,8 +108,11 @@ final class AllToAllVRules {
         ranks > 0 && (rows == null || rows % ranks == 0),
         ALL_TO_ALL_V_CAPACITY,
         "target",
-        "target has " + CallCheck.text(target.shape().getFirst()) + " rows, but signal has "
-            + ranks + " ranks",
+        "target has "
+            + CallCheck.text(target.shape().getFirst())
+            + " rows, but signal has "
+            + ranks
+            + " ranks",
         "give the target NR * MAX_RECV rows");
   }
 

@@ -13,7 +13,10 @@ import org.pyptoj.ir.expr.Expr;
  */
 record Axes(int first, int second) {
 
-  /** The axes of a transposition of a value of some rank, counted from the end where negative; null after reporting. */
+  /**
+   * The axes of a transposition of a value of some rank, counted from the end where negative; null
+   * after reporting.
+   */
   static Axes of(CallCheck call, int rank) {
     long a = call.attrs().intOr("axis1", 0);
     long b = call.attrs().intOr("axis2", 0);

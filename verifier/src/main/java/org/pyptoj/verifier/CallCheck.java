@@ -31,9 +31,9 @@ import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 
 /**
- * One call under check: hands out its operands with their kinds checked and gathers what is wrong. An accessor reports a
- * wrong kind and returns null, and the rules that need the operand then keep silent, so that one mistake is told once
- * while the others are still found.
+ * One call under check: hands out its operands with their kinds checked and gathers what is wrong.
+ * An accessor reports a wrong kind and returns null, and the rules that need the operand then keep
+ * silent, so that one mistake is told once while the others are still found.
  */
 final class CallCheck {
 
@@ -72,8 +72,7 @@ final class CallCheck {
   }
 
   void report(Rule rule, String param, String message, String help) {
-    found.add(
-        new Diagnostic(rule.code(), op.shortName() + ": " + message, spanOf(param), help));
+    found.add(new Diagnostic(rule.code(), op.shortName() + ": " + message, spanOf(param), help));
   }
 
   /** Reports unless a condition holds. */
@@ -154,7 +153,9 @@ final class CallCheck {
     return type.cast(value.type());
   }
 
-  /** The elements of a tuple of integers, written out as a tuple; null where it is missing or wrong. */
+  /**
+   * The elements of a tuple of integers, written out as a tuple; null where it is missing or wrong.
+   */
   List<Expr> ints(String param, Rule rule) {
     Expr value = arg(param);
     if (value == null) {
@@ -238,8 +239,16 @@ final class CallCheck {
   private boolean isDistributed() {
     return switch (op.family()) {
       case DISTRIBUTED, COLLECTIVE, BUILTIN -> true;
-      case UNARY, BINARY, BINARY_SCALAR, ROW_REDUCE, COL_REDUCE, ROW_EXPAND, COL_EXPAND, MATMUL,
-          MEMORY, OTHER ->
+      case UNARY,
+          BINARY,
+          BINARY_SCALAR,
+          ROW_REDUCE,
+          COL_REDUCE,
+          ROW_EXPAND,
+          COL_EXPAND,
+          MATMUL,
+          MEMORY,
+          OTHER ->
           false;
     };
   }
@@ -297,8 +306,20 @@ final class CallCheck {
         case WAIT_CMP -> abiEnum(rule, name, value, WaitCmp.class);
         case ATOMIC_TYPE -> abiEnum(rule, name, value, AtomicType.class);
         case REDUCE_OP -> abiEnum(rule, name, value, ReduceOp.class);
-        case TENSOR, DISTRIBUTED_TENSOR, TENSOR_LIKE, TILE, TILE_OR_SCALAR, TENSOR_OR_SCALAR, SCALAR,
-            NUMBER, INTS, INDICES, PTR, COMM_CTX, ARRAY, ANY ->
+        case TENSOR,
+            DISTRIBUTED_TENSOR,
+            TENSOR_LIKE,
+            TILE,
+            TILE_OR_SCALAR,
+            TENSOR_OR_SCALAR,
+            SCALAR,
+            NUMBER,
+            INTS,
+            INDICES,
+            PTR,
+            COMM_CTX,
+            ARRAY,
+            ANY ->
             throw new IllegalStateException(param + " is an operand");
       }
     }
@@ -340,7 +361,12 @@ final class CallCheck {
       report(
           DistributedRule.ENUM_RANGE,
           name,
-          name + " is " + code + ", but " + type.getSimpleName() + " has the numbers 0 to "
+          name
+              + " is "
+              + code
+              + ", but "
+              + type.getSimpleName()
+              + " has the numbers 0 to "
               + (type.getEnumConstants().length - 1),
           "pass " + variants);
     } else {
@@ -353,7 +379,10 @@ final class CallCheck {
     attrs = attrs.without(name);
   }
 
-  /** The names of attributes that are neither in the op's row nor in a list of those that passes add. */
+  /**
+   * The names of attributes that are neither in the op's row nor in a list of those that passes
+   * add.
+   */
   List<String> unknownAttributes(List<String> madeByPasses) {
     List<String> known = op.signature().params().stream().map(OpParam::name).toList();
     return attrs.values().entrySet().stream()

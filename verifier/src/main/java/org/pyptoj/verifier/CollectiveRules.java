@@ -12,7 +12,10 @@ import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 
-/** {@code barrier}, {@code broadcast}, {@code reduce_scatter}, {@code allgather}, {@code all_to_all} and their builtins. */
+/**
+ * {@code barrier}, {@code broadcast}, {@code reduce_scatter}, {@code allgather}, {@code all_to_all}
+ * and their builtins.
+ */
 final class CollectiveRules {
 
   private CollectiveRules() {}
@@ -30,7 +33,8 @@ final class CollectiveRules {
     DistributedTensorType target = call.window("target", BROADCAST_TARGET);
     DistributedTensorType signal = signal(call, BROADCAST_SIGNAL);
     long root = call.attrs().intOr("root", 0);
-    Long ranks = signal == null || signal.rank() == 0 ? null : Scalars.constant(signal.shape().getFirst());
+    Long ranks =
+        signal == null || signal.rank() == 0 ? null : Scalars.constant(signal.shape().getFirst());
     call.require(
         root >= 0 && (ranks == null || root < ranks),
         BROADCAST_ROOT,
@@ -95,7 +99,8 @@ final class CollectiveRules {
             : call.tensorLike("input", ALL_TO_ALL_INPUT);
     DistributedTensorType target = call.window("target", ALL_TO_ALL_TARGET);
     DistributedTensorType signal = signal(call, ALL_TO_ALL_SIGNAL);
-    boolean inputFits = input != null && matrix(call, ALL_TO_ALL_INPUT, "input", input, "[NR, SIZE]");
+    boolean inputFits =
+        input != null && matrix(call, ALL_TO_ALL_INPUT, "input", input, "[NR, SIZE]");
     boolean targetFits =
         target != null && matrix(call, ALL_TO_ALL_TARGET, "target", target, "[NR, SIZE]");
     distinct(call, ALL_TO_ALL_DISTINCT, "input", "target");
@@ -133,8 +138,7 @@ final class CollectiveRules {
 
   private static void oneCellPerRank(CallCheck call, Rule rule, DistributedTensorType signal) {
     boolean fits =
-        signal.rank() == 1
-            || (signal.rank() == 2 && Extents.isConstant(signal.shape().get(1), 1));
+        signal.rank() == 1 || (signal.rank() == 2 && Extents.isConstant(signal.shape().get(1), 1));
     call.require(
         fits,
         rule,
@@ -181,8 +185,14 @@ final class CollectiveRules {
         Extents.areEqual(a, b),
         rule,
         param,
-        "dimension " + axis + " of " + param + " is " + CallCheck.text(a)
-            + ", but that of target is " + CallCheck.text(b),
+        "dimension "
+            + axis
+            + " of "
+            + param
+            + " is "
+            + CallCheck.text(a)
+            + ", but that of target is "
+            + CallCheck.text(b),
         "give both one extent");
   }
 

@@ -5,8 +5,7 @@ public enum DistributedRule implements Rule {
   OPERAND_COUNT(
       "PLD0001",
       "Op reference",
-      "A call gives every operand that has no default, and no more operands than the "
-          + "op has."),
+      "A call gives every operand that has no default, and no more operands than the " + "op has."),
   ATTRIBUTE(
       "PLD0002",
       "Op reference",
@@ -14,8 +13,7 @@ public enum DistributedRule implements Rule {
   ENUM_RANGE(
       "PLD0003",
       "ABI enums (include/pypto/ir/comm.h)",
-      "An enum that is passed as a number is one of the numbers that the enum has "
-          + "released."),
+      "An enum that is passed as a number is one of the numbers that the enum has " + "released."),
   UNBOUND_SYMBOL(
       "PLD0004",
       "pld.tile.remote_load (TLOAD)",
@@ -40,13 +38,9 @@ public enum DistributedRule implements Rule {
       "Barrier-signal protocol",
       "One signal serves either mesh or ring allreduce, never both."),
   REMOTE_LOAD_TARGET(
-      "PLD0101",
-      "pld.tile.remote_load (TLOAD)",
-      "remote_load reads from a DistributedTensor."),
+      "PLD0101", "pld.tile.remote_load (TLOAD)", "remote_load reads from a DistributedTensor."),
   REMOTE_LOAD_PEER(
-      "PLD0102",
-      "pld.tile.remote_load (TLOAD)",
-      "The peer of remote_load is an integer scalar."),
+      "PLD0102", "pld.tile.remote_load (TLOAD)", "The peer of remote_load is an integer scalar."),
   REMOTE_LOAD_TUPLES(
       "PLD0103",
       "pld.tile.remote_load (TLOAD)",
@@ -61,9 +55,7 @@ public enum DistributedRule implements Rule {
       "pld.tile.remote_load (TLOAD)",
       "The tile that remote_load allocates has positive extents."),
   REMOTE_LOAD_OFFSET(
-      "PLD0106",
-      "pld.tile.remote_load (TLOAD)",
-      "remote_load starts inside the target."),
+      "PLD0106", "pld.tile.remote_load (TLOAD)", "remote_load starts inside the target."),
   REMOTE_LOAD_VALID(
       "PLD0107",
       "pld.tile.remote_load (TLOAD)",
@@ -75,7 +67,7 @@ public enum DistributedRule implements Rule {
   REMOTE_LOAD_TAIL(
       "PLD0109",
       "pld.tensor.allreduce",
-      "Only a flat FP16 target with a valid_shape may be read up to the next 32 bytes "
+      "Only a flat FP16 or FP32 target with a valid_shape may be read up to the next 32 bytes "
           + "behind its end."),
   REMOTE_STORE_SOURCE(
       "PLD0201",
@@ -105,8 +97,7 @@ public enum DistributedRule implements Rule {
   REMOTE_STORE_SOURCE_RANK(
       "PLD0207",
       "pld.tile.remote_store / pld.tensor.remote_store (TSTORE)",
-      "The source of remote_store has two dimensions, or more with every leading "
-          + "extent 1."),
+      "The source of remote_store has two dimensions, or more with every leading " + "extent 1."),
   REMOTE_STORE_BOUNDS(
       "PLD0208",
       "pld.tile.remote_store / pld.tensor.remote_store (TSTORE)",
@@ -115,30 +106,15 @@ public enum DistributedRule implements Rule {
       "PLD0209",
       "pld.tile.remote_store / pld.tensor.remote_store (TSTORE)",
       "An atomic remote_store adds FP32, BF16, FP16, INT32, INT16 or INT8."),
-  PUT_WINDOW(
-      "PLD0301",
-      "pld.tensor.put (TPUT)",
-      "The dst of put is a DistributedTensor."),
+  PUT_WINDOW("PLD0301", "pld.tensor.put (TPUT)", "The dst of put is a DistributedTensor."),
   PUT_LOCAL(
-      "PLD0302",
-      "pld.tensor.put (TPUT)",
-      "The src of put is a Tensor or a DistributedTensor."),
-  PUT_PEER(
-      "PLD0303",
-      "pld.tensor.put (TPUT)",
-      "The peer of put is an integer scalar."),
-  PUT_DTYPE(
-      "PLD0304",
-      "pld.tensor.put (TPUT)",
-      "dst and src of put have the same element type."),
+      "PLD0302", "pld.tensor.put (TPUT)", "The src of put is a Tensor or a DistributedTensor."),
+  PUT_PEER("PLD0303", "pld.tensor.put (TPUT)", "The peer of put is an integer scalar."),
+  PUT_DTYPE("PLD0304", "pld.tensor.put (TPUT)", "dst and src of put have the same element type."),
   PUT_RANK(
-      "PLD0305",
-      "pld.tensor.put (TPUT)",
-      "dst and src of put have the same rank, at least 1."),
+      "PLD0305", "pld.tensor.put (TPUT)", "dst and src of put have the same rank, at least 1."),
   PUT_POSITIVE(
-      "PLD0306",
-      "pld.tensor.put (TPUT)",
-      "The static extents of dst and src of put are positive."),
+      "PLD0306", "pld.tensor.put (TPUT)", "The static extents of dst and src of put are positive."),
   PUT_FULL_SLICE(
       "PLD0307",
       "pld.tensor.put (TPUT)",
@@ -160,8 +136,7 @@ public enum DistributedRule implements Rule {
   PUT_CHUNK(
       "PLD0311",
       "pld.tensor.put (TPUT)",
-      "chunk_rows and chunk_cols of put are not negative; 0 stands for the whole "
-          + "extent."),
+      "chunk_rows and chunk_cols of put are not negative; 0 stands for the whole " + "extent."),
   PUT_DYNAMIC_CHUNK(
       "PLD0312",
       "pld.tensor.put (TPUT)",
@@ -178,8 +153,7 @@ public enum DistributedRule implements Rule {
   PUT_STAGE(
       "PLD0315",
       "pld.tensor.put (TPUT)",
-      "A staging tile of put is a static two-dimensional tile of the element type of "
-          + "dst."),
+      "A staging tile of put is a static two-dimensional tile of the element type of " + "dst."),
   PUT_STAGE_FITS(
       "PLD0316",
       "pld.tensor.put (TPUT)",
@@ -188,30 +162,15 @@ public enum DistributedRule implements Rule {
       "PLD0317",
       "pld.tensor.put (TPUT)",
       "The two staging tiles of a pipelined put have the same shape."),
-  GET_WINDOW(
-      "PLD0401",
-      "pld.tensor.get (TGET)",
-      "The src of get is a DistributedTensor."),
+  GET_WINDOW("PLD0401", "pld.tensor.get (TGET)", "The src of get is a DistributedTensor."),
   GET_LOCAL(
-      "PLD0402",
-      "pld.tensor.get (TGET)",
-      "The dst of get is a Tensor or a DistributedTensor."),
-  GET_PEER(
-      "PLD0403",
-      "pld.tensor.get (TGET)",
-      "The peer of get is an integer scalar."),
-  GET_DTYPE(
-      "PLD0404",
-      "pld.tensor.get (TGET)",
-      "dst and src of get have the same element type."),
+      "PLD0402", "pld.tensor.get (TGET)", "The dst of get is a Tensor or a DistributedTensor."),
+  GET_PEER("PLD0403", "pld.tensor.get (TGET)", "The peer of get is an integer scalar."),
+  GET_DTYPE("PLD0404", "pld.tensor.get (TGET)", "dst and src of get have the same element type."),
   GET_RANK(
-      "PLD0405",
-      "pld.tensor.get (TGET)",
-      "dst and src of get have the same rank, at least 1."),
+      "PLD0405", "pld.tensor.get (TGET)", "dst and src of get have the same rank, at least 1."),
   GET_POSITIVE(
-      "PLD0406",
-      "pld.tensor.get (TGET)",
-      "The static extents of dst and src of get are positive."),
+      "PLD0406", "pld.tensor.get (TGET)", "The static extents of dst and src of get are positive."),
   GET_FULL_SLICE(
       "PLD0407",
       "pld.tensor.get (TGET)",
@@ -233,8 +192,7 @@ public enum DistributedRule implements Rule {
   GET_CHUNK(
       "PLD0411",
       "pld.tensor.get (TGET)",
-      "chunk_rows and chunk_cols of get are not negative; 0 stands for the whole "
-          + "extent."),
+      "chunk_rows and chunk_cols of get are not negative; 0 stands for the whole " + "extent."),
   GET_DYNAMIC_CHUNK(
       "PLD0412",
       "pld.tensor.get (TGET)",
@@ -251,8 +209,7 @@ public enum DistributedRule implements Rule {
   GET_STAGE(
       "PLD0415",
       "pld.tensor.get (TGET)",
-      "A staging tile of get is a static two-dimensional tile of the element type of "
-          + "dst."),
+      "A staging tile of get is a static two-dimensional tile of the element type of " + "dst."),
   GET_STAGE_FITS(
       "PLD0416",
       "pld.tensor.get (TGET)",
@@ -262,9 +219,7 @@ public enum DistributedRule implements Rule {
       "pld.tensor.get (TGET)",
       "The two staging tiles of a pipelined get have the same shape."),
   NOTIFY_TARGET(
-      "PLD0501",
-      "pld.system.notify (TNOTIFY)",
-      "notify changes a cell of a DistributedTensor."),
+      "PLD0501", "pld.system.notify (TNOTIFY)", "notify changes a cell of a DistributedTensor."),
   NOTIFY_SCALARS(
       "PLD0502",
       "pld.system.notify (TNOTIFY)",
@@ -274,14 +229,8 @@ public enum DistributedRule implements Rule {
       "pld.system.notify (TNOTIFY)",
       "The offsets of notify are a tuple of integers with one entry per dimension of "
           + "the target."),
-  WAIT_SIGNAL(
-      "PLD0601",
-      "pld.system.wait (TWAIT)",
-      "wait looks at a cell of a DistributedTensor."),
-  WAIT_EXPECTED(
-      "PLD0602",
-      "pld.system.wait (TWAIT)",
-      "The expected value of wait is a scalar."),
+  WAIT_SIGNAL("PLD0601", "pld.system.wait (TWAIT)", "wait looks at a cell of a DistributedTensor."),
+  WAIT_EXPECTED("PLD0602", "pld.system.wait (TWAIT)", "The expected value of wait is a scalar."),
   WAIT_OFFSETS(
       "PLD0603",
       "pld.system.wait (TWAIT)",
@@ -346,43 +295,29 @@ public enum DistributedRule implements Rule {
       "A kernel that carries the waiter mark keeps the contract in its body and is "
           + "submitted by an orchestration as a task of one block."),
   ALLREDUCE_SRC(
-      "PLD0801",
-      "pld.tensor.allreduce",
-      "allreduce reduces a DistributedTensor of FP16 or FP32."),
+      "PLD0801", "pld.tensor.allreduce", "allreduce reduces a DistributedTensor of FP16 or FP32."),
   ALLREDUCE_SIGNAL(
-      "PLD0802",
-      "pld.tensor.allreduce",
-      "The signal of allreduce is an INT32 DistributedTensor."),
-  ALLREDUCE_MODE(
-      "PLD0803",
-      "pld.tensor.allreduce",
-      "The mode of allreduce is mesh or ring."),
+      "PLD0802", "pld.tensor.allreduce", "The signal of allreduce is an INT32 DistributedTensor."),
+  ALLREDUCE_MODE("PLD0803", "pld.tensor.allreduce", "The mode of allreduce is mesh or ring."),
   ALLREDUCE_SIGNAL_RANK(
       "PLD0804",
       "Host multi-core AllReduce (core_num)",
       "The signal of allreduce has two dimensions, or one on a mesh with core_num 1."),
-  ALLREDUCE_RING_SIGNAL(
-      "PLD0805",
-      "pld.tensor.allreduce",
-      "A ring allreduce is given its signal."),
+  ALLREDUCE_RING_SIGNAL("PLD0805", "pld.tensor.allreduce", "A ring allreduce is given its signal."),
   ALLREDUCE_RING_SHAPE(
       "PLD0806",
       "pld.tensor.allreduce",
-      "The signal of a ring allreduce is [2 * (NR - 1), NR], on the host with one "
-          + "more row."),
+      "The signal of a ring allreduce is [2 * (NR - 1), NR], on the host with one " + "more row."),
   ALLREDUCE_SIGNAL_STRIDE(
       "PLD0807",
       "Host multi-core AllReduce (core_num)",
-      "The signal of a mesh allreduce has a static second extent of at least "
-          + "core_num."),
+      "The signal of a mesh allreduce has a static second extent of at least " + "core_num."),
   ALLREDUCE_CORE_NUM(
       "PLD0808",
       "Host multi-core AllReduce (core_num)",
       "The core_num of allreduce is a positive number known when it is compiled."),
   ALLREDUCE_RING_CORES(
-      "PLD0809",
-      "Host multi-core AllReduce (core_num)",
-      "A ring allreduce has core_num 1."),
+      "PLD0809", "Host multi-core AllReduce (core_num)", "A ring allreduce has core_num 1."),
   ALLREDUCE_INCORE_CORES(
       "PLD0810",
       "Host multi-core AllReduce (core_num)",
@@ -418,17 +353,13 @@ public enum DistributedRule implements Rule {
       "pld.tensor.allreduce",
       "A partial valid box of a ring allreduce is a contiguous row-major prefix."),
   BARRIER_SIGNAL(
-      "PLD0901",
-      "Barrier-signal protocol",
-      "The signal of barrier is an INT32 DistributedTensor."),
+      "PLD0901", "Barrier-signal protocol", "The signal of barrier is an INT32 DistributedTensor."),
   BARRIER_SIGNAL_SHAPE(
       "PLD0902",
       "Barrier-signal protocol",
       "The signal of barrier has one cell per rank: [NR], or [NR, 1]."),
   BROADCAST_TARGET(
-      "PLD1001",
-      "Barrier-signal protocol",
-      "broadcast replicates a DistributedTensor."),
+      "PLD1001", "Barrier-signal protocol", "broadcast replicates a DistributedTensor."),
   BROADCAST_SIGNAL(
       "PLD1002",
       "Barrier-signal protocol",
@@ -436,8 +367,7 @@ public enum DistributedRule implements Rule {
   BROADCAST_ROOT(
       "PLD1003",
       "Barrier-signal protocol",
-      "The root of broadcast is a rank: not negative, and less than NR where that is "
-          + "known."),
+      "The root of broadcast is a rank: not negative, and less than NR where that is " + "known."),
   REDUCE_SCATTER_TARGET(
       "PLD1101",
       "Barrier-signal protocol",
@@ -446,10 +376,7 @@ public enum DistributedRule implements Rule {
       "PLD1102",
       "Barrier-signal protocol",
       "The signal of reduce_scatter is an INT32 DistributedTensor, [NR] or [NR, 1]."),
-  REDUCE_SCATTER_OP(
-      "PLD1103",
-      "ABI enums (include/pypto/ir/comm.h)",
-      "reduce_scatter sums."),
+  REDUCE_SCATTER_OP("PLD1103", "ABI enums (include/pypto/ir/comm.h)", "reduce_scatter sums."),
   REDUCE_SCATTER_RANKS(
       "PLD1104",
       "Barrier-signal protocol",
@@ -467,9 +394,7 @@ public enum DistributedRule implements Rule {
       "Barrier-signal protocol",
       "local_data and target of allgather agree in element type and SIZE."),
   ALLGATHER_DISTINCT(
-      "PLD1204",
-      "Barrier-signal protocol",
-      "local_data and target of allgather are two buffers."),
+      "PLD1204", "Barrier-signal protocol", "local_data and target of allgather are two buffers."),
   ALLGATHER_SIGNAL(
       "PLD1205",
       "Barrier-signal protocol",
@@ -484,17 +409,10 @@ public enum DistributedRule implements Rule {
       "Overview",
       "The input of all_to_all is a Tensor or a DistributedTensor [NR, SIZE]."),
   ALL_TO_ALL_TARGET(
-      "PLD1302",
-      "Overview",
-      "The target of all_to_all is a DistributedTensor [NR, SIZE]."),
+      "PLD1302", "Overview", "The target of all_to_all is a DistributedTensor [NR, SIZE]."),
   ALL_TO_ALL_MATCH(
-      "PLD1303",
-      "Overview",
-      "input and target of all_to_all agree in element type and shape."),
-  ALL_TO_ALL_DISTINCT(
-      "PLD1304",
-      "Overview",
-      "input and target of all_to_all are two buffers."),
+      "PLD1303", "Overview", "input and target of all_to_all agree in element type and shape."),
+  ALL_TO_ALL_DISTINCT("PLD1304", "Overview", "input and target of all_to_all are two buffers."),
   ALL_TO_ALL_SIGNAL(
       "PLD1305",
       "Barrier-signal protocol",
@@ -507,8 +425,7 @@ public enum DistributedRule implements Rule {
   ALL_TO_ALL_V_INPUT(
       "PLD1401",
       "pld.tensor.all_to_all_v",
-      "The input of all_to_all_v is a Tensor or a DistributedTensor [NR*MAX_RECV, "
-          + "SIZE]."),
+      "The input of all_to_all_v is a Tensor or a DistributedTensor [NR*MAX_RECV, " + "SIZE]."),
   ALL_TO_ALL_V_TARGET(
       "PLD1402",
       "pld.tensor.all_to_all_v",
@@ -520,12 +437,9 @@ public enum DistributedRule implements Rule {
   ALL_TO_ALL_V_PACKED(
       "PLD1404",
       "pld.tensor.all_to_all_v",
-      "input and target of all_to_all_v are packed row-major views that are wholly "
-          + "valid."),
+      "input and target of all_to_all_v are packed row-major views that are wholly " + "valid."),
   ALL_TO_ALL_V_DISTINCT(
-      "PLD1405",
-      "pld.tensor.all_to_all_v",
-      "input and target of all_to_all_v are two buffers."),
+      "PLD1405", "pld.tensor.all_to_all_v", "input and target of all_to_all_v are two buffers."),
   ALL_TO_ALL_V_SIGNAL(
       "PLD1406",
       "pld.tensor.all_to_all_v",
@@ -541,12 +455,8 @@ public enum DistributedRule implements Rule {
   ALL_TO_ALL_V_CAPACITY(
       "PLD1409",
       "pld.tensor.all_to_all_v",
-      "NR divides the rows of the target of all_to_all_v, and all operands agree "
-          + "about NR."),
-  ALL_TO_ALL_V_CORE_NUM(
-      "PLD1410",
-      "pld.tensor.all_to_all_v",
-      "all_to_all_v has core_num 1."),
+      "NR divides the rows of the target of all_to_all_v, and all operands agree " + "about NR."),
+  ALL_TO_ALL_V_CORE_NUM("PLD1410", "pld.tensor.all_to_all_v", "all_to_all_v has core_num 1."),
   ALL_TO_ALL_V_HOST_KINDS(
       "PLD1411",
       "pld.tensor.all_to_all_v",
@@ -565,29 +475,16 @@ public enum DistributedRule implements Rule {
       "alloc_window_buffer takes a positive number of bytes, or a shape together with "
           + "a dtype."),
   WINDOW_BUFFER(
-      "PLD1502",
-      "Pipeline integration",
-      "window looks at what alloc_window_buffer returned."),
+      "PLD1502", "Pipeline integration", "window looks at what alloc_window_buffer returned."),
   WINDOW_SHAPE(
-      "PLD1503",
-      "Pipeline integration",
-      "The shape of window is a tuple of positive integers."),
-  COMM_CTX_OPERAND(
-      "PLD1504",
-      "Overview",
-      "get_comm_ctx takes a DistributedTensor."),
-  COMM_CTX_READER(
-      "PLD1505",
-      "Overview",
-      "rank and nranks take what get_comm_ctx returned."),
+      "PLD1503", "Pipeline integration", "The shape of window is a tuple of positive integers."),
+  COMM_CTX_OPERAND("PLD1504", "Overview", "get_comm_ctx takes a DistributedTensor."),
+  COMM_CTX_READER("PLD1505", "Overview", "rank and nranks take what get_comm_ctx returned."),
   HOST_ONLY(
       "PLD1506",
       "Pipeline integration",
       "Windows are allocated, and world_size is asked, in the host orchestrator."),
-  CTX_PLACEMENT(
-      "PLD1507",
-      "Overview",
-      "rank and nranks are asked in kernel code.");
+  CTX_PLACEMENT("PLD1507", "Overview", "rank and nranks are asked in kernel code.");
 
   private final String code;
   private final String section;

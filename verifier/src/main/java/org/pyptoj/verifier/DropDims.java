@@ -31,7 +31,11 @@ record DropDims(List<Expr> shape, List<Expr> valid) {
         call.report(
             TileRule.DROP_DIMS,
             "drop_dims",
-            "dimension " + dim + " of " + CallCheck.text(shape) + " is dropped"
+            "dimension "
+                + dim
+                + " of "
+                + CallCheck.text(shape)
+                + " is dropped"
                 + (droppable ? " twice" : ""),
             "drop dimensions of extent 1 that are valid, each once");
         return null;

@@ -25,8 +25,7 @@ final class Elements {
       call.report(
           TileRule.INDICES,
           "indices",
-          "indices is " + CallCheck.text(indices) + ", but " + owner + " has rank "
-              + shape.size(),
+          "indices is " + CallCheck.text(indices) + ", but " + owner + " has rank " + shape.size(),
           "give one integer per dimension");
       return;
     }
@@ -37,8 +36,17 @@ final class Elements {
         call.report(
             TileRule.INDICES,
             "indices",
-            "indices[" + i + "] is " + index + ", but dimension " + i + " of " + owner + " has "
-                + CallCheck.text(shape.get(i)) + " elements",
+            "indices["
+                + i
+                + "] is "
+                + index
+                + ", but dimension "
+                + i
+                + " of "
+                + owner
+                + " has "
+                + CallCheck.text(shape.get(i))
+                + " elements",
             "use an index from 0 up to the extent, excluded");
       }
     }
@@ -57,8 +65,7 @@ final class Elements {
         bareInteger || bareFloat,
         TileRule.WRITE_DTYPE,
         "value",
-        "value is " + type.dtype().dslName() + ", but the destination is "
-            + destination.dslName(),
+        "value is " + type.dtype().dslName() + ", but the destination is " + destination.dslName(),
         "convert it: pl.cast(value, pl." + destination.dslName() + ")");
   }
 }

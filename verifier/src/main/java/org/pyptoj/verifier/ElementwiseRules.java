@@ -172,7 +172,12 @@ final class ElementwiseRules {
       call.report(
           SAME_DTYPE,
           scalarParam,
-          scalarParam + " is " + scalar.dtype().dslName() + ", but " + tileParam + " is "
+          scalarParam
+              + " is "
+              + scalar.dtype().dslName()
+              + ", but "
+              + tileParam
+              + " is "
               + lhs.dtype().dslName(),
           "use an integer, or cast the " + (lhs.tile() == null ? "tensor" : "tile") + " first");
     }
@@ -204,8 +209,30 @@ final class ElementwiseRules {
   static boolean isBitwise(ScalarFn fn) {
     return switch (fn) {
       case AND, OR, XOR, SHL, SHR -> true;
-      case NONE, ADD, SUB, MUL, DIV, MAX, MIN, REM, FMOD, NEG, EXP, LOG, SIN, COS, SQRT, RSQRT,
-          RECIP, ABS, RELU, NOT, CAST, COMPARE, SECOND, EXPDIF ->
+      case NONE,
+          ADD,
+          SUB,
+          MUL,
+          DIV,
+          MAX,
+          MIN,
+          REM,
+          FMOD,
+          NEG,
+          EXP,
+          LOG,
+          SIN,
+          COS,
+          SQRT,
+          RSQRT,
+          RECIP,
+          ABS,
+          RELU,
+          NOT,
+          CAST,
+          COMPARE,
+          SECOND,
+          EXPDIF ->
           false;
     };
   }
@@ -224,7 +251,12 @@ final class ElementwiseRules {
         types.contains(operand.dtype()),
         SUPPORTED_DTYPE,
         param,
-        param + " is " + operand.dtype().dslName() + ", but " + call.op().shortName() + " takes "
+        param
+            + " is "
+            + operand.dtype().dslName()
+            + ", but "
+            + call.op().shortName()
+            + " takes "
             + types.stream().map(DataType::dslName).collect(Collectors.joining(", ")),
         "cast it first: pl.cast(..., pl." + types.iterator().next().dslName() + ")");
   }
@@ -247,8 +279,14 @@ final class ElementwiseRules {
         fits && tmp.dtype() == operand.dtype(),
         SCRATCH,
         param,
-        param + " is " + tmp.dtype().dslName() + " " + CallCheck.text(tmp.shape())
-            + ", but the operand is " + operand.dtype().dslName() + " "
+        param
+            + " is "
+            + tmp.dtype().dslName()
+            + " "
+            + CallCheck.text(tmp.shape())
+            + ", but the operand is "
+            + operand.dtype().dslName()
+            + " "
             + CallCheck.text(operand.shape()),
         "create the scratch tile with the operand's shape and type");
   }

@@ -17,9 +17,10 @@ import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
 
 /**
- * What can be proven about integer extents. Expressions are read as sums of unknowns with whole coefficients; minima and
- * maxima are split into cases, and remainders, ranks and the like are known to lie in an interval. A proof holds for all
- * values of the unknowns, so a relation that is merely likely stays {@link Proof#UNKNOWN}.
+ * What can be proven about integer extents. Expressions are read as sums of unknowns with whole
+ * coefficients; minima and maxima are split into cases, and remainders, ranks and the like are
+ * known to lie in an interval. A proof holds for all values of the unknowns, so a relation that is
+ * merely likely stays {@link Proof#UNKNOWN}.
  */
 final class Extents {
 
@@ -46,7 +47,9 @@ final class Extents {
     return type instanceof ScalarType(DataType dtype) && dtype.isInteger();
   }
 
-  /** Constants as INDEX, so that equal extents are equal whatever integer type they were written in. */
+  /**
+   * Constants as INDEX, so that equal extents are equal whatever integer type they were written in.
+   */
   static Expr normal(Expr expr) {
     return expr instanceof IntConst c && c.dtype() != DataType.INDEX && c.dtype().isInteger()
         ? new IntConst(c.value(), DataType.INDEX, c.span())
@@ -207,8 +210,7 @@ final class Extents {
               all.put(unknown, sum);
             }
           });
-      return new Sum(
-          all, Math.addExact(constant, Math.multiplyExact(other.constant, factor)));
+      return new Sum(all, Math.addExact(constant, Math.multiplyExact(other.constant, factor)));
     }
 
     Sum without(Expr unknown) {

@@ -17,8 +17,9 @@ public final class Layouts {
   private Layouts() {}
 
   /**
-   * The layout of a tile without a stated one. In vector memory a static tile of one column and several rows is
-   * column-major, everything else row-major; the cube's memories hold fractal boxes.
+   * The layout of a tile without a stated one. In vector memory a static tile of one column and
+   * several rows is column-major, everything else row-major; the cube's memories hold fractal
+   * boxes.
    *
    * @param shape physical extents
    * @param space memory space, or null before one is chosen

@@ -83,12 +83,16 @@ final class MatmulRules {
         "rhs",
         "rhs is " + rhs.dtype().dslName() + ", but lhs is " + lhs.dtype().dslName(),
         "cast one of them");
-    boolean ranks = batched ? lhs.rank() >= 2 && rhs.rank() >= 2 : lhs.rank() == 2 && rhs.rank() == 2;
+    boolean ranks =
+        batched ? lhs.rank() >= 2 && rhs.rank() >= 2 : lhs.rank() == 2 && rhs.rank() == 2;
     if (!ranks) {
       call.report(
           MATMUL_OPERANDS,
           "rhs",
-          "lhs has rank " + lhs.rank() + " and rhs rank " + rhs.rank()
+          "lhs has rank "
+              + lhs.rank()
+              + " and rhs rank "
+              + rhs.rank()
               + ", but matrices are multiplied",
           "reshape both to two dimensions");
       return null;
@@ -103,7 +107,9 @@ final class MatmulRules {
       call.report(
           MATMUL_OPERANDS,
           "rhs",
-          "the inner extent of lhs is " + CallCheck.text(lhsInner) + " and that of rhs "
+          "the inner extent of lhs is "
+              + CallCheck.text(lhsInner)
+              + " and that of rhs "
               + CallCheck.text(rhsInner)
               + (valid == Proof.FALSE ? ", and less of rhs is valid than of lhs" : ""),
           "multiply [M, K] with [K, N]");
@@ -116,8 +122,11 @@ final class MatmulRules {
       call.report(
           MATMUL_OPERANDS,
           "rhs",
-          "the leading extents of " + CallCheck.text(lhs.shape()) + " and "
-              + CallCheck.text(rhs.shape()) + " do not fit",
+          "the leading extents of "
+              + CallCheck.text(lhs.shape())
+              + " and "
+              + CallCheck.text(rhs.shape())
+              + " do not fit",
           "give both the same leading extents, or 1");
       return null;
     }
@@ -127,8 +136,7 @@ final class MatmulRules {
     List<Expr> validShape = new ArrayList<>(batch);
     validShape.add(side(lhs.valid(), lhsTransposed));
     validShape.add(side(rhs.valid(), !rhsTransposed));
-    return new Product(
-        shape, validShape, lhs.dtype().isFloat() ? DataType.FP32 : DataType.INT32);
+    return new Product(shape, validShape, lhs.dtype().isFloat() ? DataType.FP32 : DataType.INT32);
   }
 
   private static Expr side(List<Expr> extents, boolean last) {
@@ -146,9 +154,18 @@ final class MatmulRules {
         fits,
         MATMUL_ACCUMULATOR,
         "acc",
-        "acc is " + acc.dtype().dslName() + " " + CallCheck.text(acc.valid()) + " of "
-            + CallCheck.text(acc.shape()) + ", but the product is " + product.dtype().dslName()
-            + " " + CallCheck.text(product.valid()) + " of " + CallCheck.text(product.shape()),
+        "acc is "
+            + acc.dtype().dslName()
+            + " "
+            + CallCheck.text(acc.valid())
+            + " of "
+            + CallCheck.text(acc.shape())
+            + ", but the product is "
+            + product.dtype().dslName()
+            + " "
+            + CallCheck.text(product.valid())
+            + " of "
+            + CallCheck.text(product.shape()),
         "accumulate into a " + product.dtype().dslName() + " value of the product's shape");
   }
 }

@@ -14,7 +14,8 @@ public final class OpTypes {
   private OpTypes() {}
 
   /**
-   * A checked call. Its attributes are those given, with the number of an ABI enum replaced by the enum's constant.
+   * A checked call. Its attributes are those given, with the number of an ABI enum replaced by the
+   * enum's constant.
    *
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a rule of the op does not hold; all
    *     violations of one call are reported together
@@ -31,32 +32,117 @@ public final class OpTypes {
   // Every op is listed, so that one without a rule does not compile.
   private static Call check(CallCheck call) {
     return switch (call.op()) {
-      case TILE_NEG, TILE_EXP, TILE_LOG, TILE_SIN, TILE_COS, TILE_SQRT, TILE_RSQRT, TILE_RECIP,
-          TILE_ABS, TILE_RELU, TILE_NOT, TENSOR_NEG, TENSOR_EXP, TENSOR_LOG, TENSOR_SIN,
-          TENSOR_COS, TENSOR_SQRT, TENSOR_RSQRT, TENSOR_RECIP, TENSOR_ABS, TENSOR_RELU ->
+      case TILE_NEG,
+          TILE_EXP,
+          TILE_LOG,
+          TILE_SIN,
+          TILE_COS,
+          TILE_SQRT,
+          TILE_RSQRT,
+          TILE_RECIP,
+          TILE_ABS,
+          TILE_RELU,
+          TILE_NOT,
+          TENSOR_NEG,
+          TENSOR_EXP,
+          TENSOR_LOG,
+          TENSOR_SIN,
+          TENSOR_COS,
+          TENSOR_SQRT,
+          TENSOR_RSQRT,
+          TENSOR_RECIP,
+          TENSOR_ABS,
+          TENSOR_RELU ->
           ElementwiseRules.unary(call);
       case TILE_CAST, TENSOR_CAST -> ElementwiseRules.cast(call);
-      case TILE_ADD, TILE_SUB, TILE_MUL, TILE_DIV, TILE_MAXIMUM, TILE_MINIMUM, TILE_FMOD,
-          TILE_AND, TILE_OR, TILE_SHL, TILE_SHR, TILE_REM, TILE_XOR, TILE_CMP, TENSOR_ADD,
-          TENSOR_SUB, TENSOR_MUL, TENSOR_DIV, TENSOR_MAXIMUM, TENSOR_MINIMUM ->
+      case TILE_ADD,
+          TILE_SUB,
+          TILE_MUL,
+          TILE_DIV,
+          TILE_MAXIMUM,
+          TILE_MINIMUM,
+          TILE_FMOD,
+          TILE_AND,
+          TILE_OR,
+          TILE_SHL,
+          TILE_SHR,
+          TILE_REM,
+          TILE_XOR,
+          TILE_CMP,
+          TENSOR_ADD,
+          TENSOR_SUB,
+          TENSOR_MUL,
+          TENSOR_DIV,
+          TENSOR_MAXIMUM,
+          TENSOR_MINIMUM ->
           ElementwiseRules.binary(call);
       case TILE_SEL -> ElementwiseRules.select(call);
-      case TILE_ADDS, TILE_SUBS, TILE_MULS, TILE_DIVS, TILE_MAXIMUMS, TILE_MINIMUMS, TILE_FMODS,
-          TILE_ANDS, TILE_ORS, TILE_SHLS, TILE_SHRS, TILE_CMPS, TILE_EXPANDS, TENSOR_ADDS,
-          TENSOR_SUBS, TENSOR_MULS, TENSOR_DIVS, TENSOR_MAXIMUMS, TENSOR_MINIMUMS ->
+      case TILE_ADDS,
+          TILE_SUBS,
+          TILE_MULS,
+          TILE_DIVS,
+          TILE_MAXIMUMS,
+          TILE_MINIMUMS,
+          TILE_FMODS,
+          TILE_ANDS,
+          TILE_ORS,
+          TILE_SHLS,
+          TILE_SHRS,
+          TILE_CMPS,
+          TILE_EXPANDS,
+          TENSOR_ADDS,
+          TENSOR_SUBS,
+          TENSOR_MULS,
+          TENSOR_DIVS,
+          TENSOR_MAXIMUMS,
+          TENSOR_MINIMUMS ->
           ElementwiseRules.binaryScalar(call);
-      case TILE_ROW_MAX, TILE_ROW_SUM, TILE_ROW_MIN, TILE_ROW_PROD, TENSOR_ROW_MAX,
-          TENSOR_ROW_SUM, TENSOR_ROW_MIN, TENSOR_ROW_PROD -> ReductionRules.rowReduce(call);
-      case TILE_COL_MAX, TILE_COL_SUM, TILE_COL_MIN, TILE_COL_PROD, TENSOR_COL_MAX,
-          TENSOR_COL_SUM, TENSOR_COL_MIN, TENSOR_COL_PROD -> ReductionRules.colReduce(call);
-      case TILE_ROW_EXPAND, TILE_ROW_EXPAND_ADD, TILE_ROW_EXPAND_SUB, TILE_ROW_EXPAND_MUL,
-          TILE_ROW_EXPAND_DIV, TILE_ROW_EXPAND_MAX, TILE_ROW_EXPAND_MIN, TILE_ROW_EXPAND_EXPDIF,
-          TENSOR_ROW_EXPAND, TENSOR_ROW_EXPAND_ADD, TENSOR_ROW_EXPAND_SUB, TENSOR_ROW_EXPAND_MUL,
-          TENSOR_ROW_EXPAND_DIV -> ReductionRules.rowExpand(call);
-      case TILE_COL_EXPAND, TILE_COL_EXPAND_ADD, TILE_COL_EXPAND_SUB, TILE_COL_EXPAND_MUL,
-          TILE_COL_EXPAND_DIV, TILE_COL_EXPAND_MAX, TILE_COL_EXPAND_MIN, TILE_COL_EXPAND_EXPDIF,
-          TENSOR_COL_EXPAND, TENSOR_COL_EXPAND_ADD, TENSOR_COL_EXPAND_SUB, TENSOR_COL_EXPAND_MUL,
-          TENSOR_COL_EXPAND_DIV -> ReductionRules.colExpand(call);
+      case TILE_ROW_MAX,
+          TILE_ROW_SUM,
+          TILE_ROW_MIN,
+          TILE_ROW_PROD,
+          TENSOR_ROW_MAX,
+          TENSOR_ROW_SUM,
+          TENSOR_ROW_MIN,
+          TENSOR_ROW_PROD ->
+          ReductionRules.rowReduce(call);
+      case TILE_COL_MAX,
+          TILE_COL_SUM,
+          TILE_COL_MIN,
+          TILE_COL_PROD,
+          TENSOR_COL_MAX,
+          TENSOR_COL_SUM,
+          TENSOR_COL_MIN,
+          TENSOR_COL_PROD ->
+          ReductionRules.colReduce(call);
+      case TILE_ROW_EXPAND,
+          TILE_ROW_EXPAND_ADD,
+          TILE_ROW_EXPAND_SUB,
+          TILE_ROW_EXPAND_MUL,
+          TILE_ROW_EXPAND_DIV,
+          TILE_ROW_EXPAND_MAX,
+          TILE_ROW_EXPAND_MIN,
+          TILE_ROW_EXPAND_EXPDIF,
+          TENSOR_ROW_EXPAND,
+          TENSOR_ROW_EXPAND_ADD,
+          TENSOR_ROW_EXPAND_SUB,
+          TENSOR_ROW_EXPAND_MUL,
+          TENSOR_ROW_EXPAND_DIV ->
+          ReductionRules.rowExpand(call);
+      case TILE_COL_EXPAND,
+          TILE_COL_EXPAND_ADD,
+          TILE_COL_EXPAND_SUB,
+          TILE_COL_EXPAND_MUL,
+          TILE_COL_EXPAND_DIV,
+          TILE_COL_EXPAND_MAX,
+          TILE_COL_EXPAND_MIN,
+          TILE_COL_EXPAND_EXPDIF,
+          TENSOR_COL_EXPAND,
+          TENSOR_COL_EXPAND_ADD,
+          TENSOR_COL_EXPAND_SUB,
+          TENSOR_COL_EXPAND_MUL,
+          TENSOR_COL_EXPAND_DIV ->
+          ReductionRules.colExpand(call);
       case TILE_MATMUL -> MatmulRules.tileMatmul(call);
       case TILE_MATMUL_ACC -> MatmulRules.tileMatmulAcc(call);
       case TILE_BATCH_MATMUL -> MatmulRules.batchMatmul(call);

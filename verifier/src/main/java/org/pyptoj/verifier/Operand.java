@@ -22,7 +22,10 @@ import org.pyptoj.ir.type.Type;
  */
 record Operand(DataType dtype, List<Expr> shape, List<Expr> valid, TileType tile) {
 
-  /** The operand of a parameter of an op that exists for tiles and for tensors; null after reporting. */
+  /**
+   * The operand of a parameter of an op that exists for tiles and for tensors; null after
+   * reporting.
+   */
   static Operand of(CallCheck call, String param) {
     if (isTileOp(call.op())) {
       TileType t = call.tile(param);
@@ -47,8 +50,7 @@ record Operand(DataType dtype, List<Expr> shape, List<Expr> valid, TileType tile
     }
     TileLayout flat =
         new TileLayout(tile.layout().block(), tile.layout().inner(), 512, tile.layout().pad());
-    return new TileType(
-        resultDtype, resultShape, resultValid, flat, vector(tile.space()), null);
+    return new TileType(resultDtype, resultShape, resultValid, flat, vector(tile.space()), null);
   }
 
   /** Vector ops leave their result in vector memory, unless places are not chosen yet. */

@@ -22,15 +22,15 @@ final class OtherRules {
     long extent = call.attrs().intOr("extent", 1);
     DataType dtype = call.attrs().get("dtype", DataType.class);
     boolean holdable =
-        dtype == null
-            || dtype.isInteger()
-            || dtype == DataType.BOOL
-            || dtype == DataType.TASK_ID;
+        dtype == null || dtype.isInteger() || dtype == DataType.BOOL || dtype == DataType.TASK_ID;
     call.require(
         extent > 0 && extent <= Integer.MAX_VALUE && holdable,
         ARRAY,
         "extent",
-        "an array of " + extent + " elements of " + (dtype == null ? null : dtype.dslName())
+        "an array of "
+            + extent
+            + " elements of "
+            + (dtype == null ? null : dtype.dslName())
             + " cannot be made",
         "use a positive extent, and elements of an integer type, BOOL or TASK_ID");
     return call.done(

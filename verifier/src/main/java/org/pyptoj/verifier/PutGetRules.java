@@ -10,7 +10,10 @@ import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.UnknownType;
 import org.pyptoj.verifier.Extents.Proof;
 
-/** {@code put} and {@code get}: the ops of kernels, and the tile-level ones that carry their staging tiles. */
+/**
+ * {@code put} and {@code get}: the ops of kernels, and the tile-level ones that carry their staging
+ * tiles.
+ */
 final class PutGetRules {
 
   private static final List<String> MADE_BY_PASSES = List.of("ctx");
@@ -158,7 +161,11 @@ final class PutGetRules {
         call.report(
             codes.fullSlice(),
             "src",
-            "dimension " + i + " of src is " + CallCheck.text(s) + ", but that of dst is "
+            "dimension "
+                + i
+                + " of src is "
+                + CallCheck.text(s)
+                + ", but that of dst is "
                 + CallCheck.text(d),
             "give dst_offsets, src_offsets and shape to move a part");
       }
@@ -220,8 +227,15 @@ final class PutGetRules {
         call.report(
             codes.regionBounds(),
             param,
-            "dimension " + i + " of " + side + " is used from " + CallCheck.text(offset) + " for "
-                + CallCheck.text(shape.get(i)) + " elements, but it has "
+            "dimension "
+                + i
+                + " of "
+                + side
+                + " is used from "
+                + CallCheck.text(offset)
+                + " for "
+                + CallCheck.text(shape.get(i))
+                + " elements, but it has "
                 + CallCheck.text(extents.get(i)),
             "move less, or start earlier");
       }
@@ -250,8 +264,13 @@ final class PutGetRules {
         call.report(
             codes.dynamicChunk(),
             call.has("shape") ? "shape" : "dst",
-            "extent " + CallCheck.text(extent) + " of dimension " + i
-                + " is dynamic, but " + needed + " is 0",
+            "extent "
+                + CallCheck.text(extent)
+                + " of dimension "
+                + i
+                + " is dynamic, but "
+                + needed
+                + " is 0",
             "give " + needed + ", which sizes the staging tile");
       }
     }
@@ -276,7 +295,9 @@ final class PutGetRules {
           Extents.areEqual(stage.shape(), second.shape()),
           codes.stagePair(),
           "stage2",
-          "stage2 is " + CallCheck.text(second.shape()) + ", but stage is "
+          "stage2 is "
+              + CallCheck.text(second.shape())
+              + ", but stage is "
               + CallCheck.text(stage.shape()),
           "create both staging tiles with one shape");
     }
@@ -293,7 +314,9 @@ final class PutGetRules {
       call.report(
           codes.stage(),
           param,
-          param + " is " + CallCheck.text(stage.shape())
+          param
+              + " is "
+              + CallCheck.text(stage.shape())
               + ", but a staging tile has two static positive extents",
           "create it with pl.tile.create([rows, cols], ...)");
       return null;
@@ -322,7 +345,11 @@ final class PutGetRules {
         extent == null || staged <= extent,
         codes.stageFits(),
         param,
-        param + " has " + staged + (axis == 0 ? " rows" : " columns") + ", but the transfer has "
+        param
+            + " has "
+            + staged
+            + (axis == 0 ? " rows" : " columns")
+            + ", but the transfer has "
             + extent,
         "use at most the extent of the flattened transfer");
   }

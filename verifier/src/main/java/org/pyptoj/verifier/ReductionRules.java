@@ -62,7 +62,9 @@ final class ReductionRules {
           tmp.dtype() == operand.dtype(),
           SCRATCH,
           "tmp_tile",
-          "tmp_tile is " + tmp.dtype().dslName() + ", but the operand is "
+          "tmp_tile is "
+              + tmp.dtype().dslName()
+              + ", but the operand is "
               + operand.dtype().dslName(),
           "create the scratch tile with the operand's type");
     }
@@ -137,14 +139,24 @@ final class ReductionRules {
         target.dtype() == vector.dtype(),
         SAME_DTYPE,
         vectorParam,
-        vectorParam + " is " + vector.dtype().dslName() + ", but " + targetParam + " is "
+        vectorParam
+            + " is "
+            + vector.dtype().dslName()
+            + ", but "
+            + targetParam
+            + " is "
             + target.dtype().dslName(),
         "cast one of them: pl.cast(..., pl." + target.dtype().dslName() + ")");
     if (!fits(call, target, vector, rows)) {
       call.report(
           EXPAND_VECTOR,
           vectorParam,
-          vectorParam + " is " + CallCheck.text(vector.shape()) + ", but " + targetParam + " is "
+          vectorParam
+              + " is "
+              + CallCheck.text(vector.shape())
+              + ", but "
+              + targetParam
+              + " is "
               + CallCheck.text(target.shape()),
           rows ? "pass one value per row: [rows, 1]" : "pass one value per column: [1, cols]");
     }

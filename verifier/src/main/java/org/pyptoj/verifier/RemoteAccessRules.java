@@ -21,11 +21,14 @@ import org.pyptoj.verifier.Extents.Proof;
 /** {@code remote_load} and both levels of {@code remote_store}. */
 final class RemoteAccessRules {
 
-  /** Marks a read of the aligned tail behind an FP16 target; made by the lowering of collectives. */
+  /**
+   * Marks a read of the aligned tail behind an FP16 or FP32 target; made by the lowering of
+   * collectives, which round ragged remote spans up to 32 bytes: FP16 in kernels, both in the
+   * host's builtins.
+   */
   static final String TAIL_PADDING = "allow_physical_tail_padding";
 
-  /** Elements of FP16 that fill up the last 32 bytes at most. */
-  private static final int TAIL_ELEMENTS = 15;
+  private static final int TAIL_BYTES = 32;
 
   private RemoteAccessRules() {}
 
@@ -40,7 +43,11 @@ final class RemoteAccessRules {
     }
     int rank = target.rank();
     call.require(
-        rank > 0, REMOTE_LOAD_RANK, "target", "target has no dimensions", "use a tensor of rank 1 or more");
+        rank > 0,
+        REMOTE_LOAD_RANK,
+        "target",
+        "target has no dimensions",
+        "use a tensor of rank 1 or more");
     List<Expr> offsets = tuple(call, "offsets", rank);
     List<Expr> shape = tuple(call, "shape", rank);
     List<Expr> valid = tuple(call, "valid_shape", rank);
@@ -53,16 +60,21 @@ final class RemoteAccessRules {
     List<Expr> physical = target.shape();
     List<Expr> sourceValid = target.validShape();
     if (call.attrs().flag(TAIL_PADDING)) {
-      boolean allowed = target.dtype() == DataType.FP16 && rank == 2 && valid != null;
+      boolean rounded = target.dtype() == DataType.FP16 || target.dtype() == DataType.FP32;
+      boolean allowed = rounded && rank == 2 && valid != null;
       call.require(
           allowed,
           REMOTE_LOAD_TAIL,
           "target",
-          "the tail behind a " + target.dtype().dslName() + " target of rank " + rank
+          "the tail behind a "
+              + target.dtype().dslName()
+              + " target of rank "
+              + rank
               + (valid == null ? " is read without valid_shape" : " is read"),
           "read inside the target");
       if (allowed) {
-        Expr padded = Scalars.add(physical.get(1), IntConst.index(TAIL_ELEMENTS));
+        int tail = TAIL_BYTES / target.dtype().bytes() - 1;
+        Expr padded = Scalars.add(physical.get(1), IntConst.index(tail));
         physical = List.of(physical.get(0), padded);
         sourceValid = physical;
       }
@@ -187,7 +199,11 @@ final class RemoteAccessRules {
         call.report(
             REMOTE_STORE_SOURCE_RANK,
             param,
-            param + " has extent " + leading + " in dimension " + i
+            param
+                + " has extent "
+                + leading
+                + " in dimension "
+                + i
                 + ", but only the two inner dimensions are pushed",
             "push one slice of leading extent 1 at a time");
         return null;
@@ -214,8 +230,13 @@ final class RemoteAccessRules {
         call.report(
             REMOTE_STORE_BOUNDS,
             "offsets",
-            "dimension " + i + " of target is written from " + CallCheck.text(offset) + " for "
-                + CallCheck.text(extents.get(i)) + " elements, but it has "
+            "dimension "
+                + i
+                + " of target is written from "
+                + CallCheck.text(offset)
+                + " for "
+                + CallCheck.text(extents.get(i))
+                + " elements, but it has "
                 + CallCheck.text(target.shape().get(i)),
             "push a smaller source, or start earlier");
       }

@@ -9,8 +9,9 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 
 /**
- * The valid box of a reshaped value. A box survives when it is whole or empty, when only dimensions of extent 1 come or
- * go, or when it is a prefix of the elements in row-major order that the new shape can name as a box.
+ * The valid box of a reshaped value. A box survives when it is whole or empty, when only dimensions
+ * of extent 1 come or go, or when it is a prefix of the elements in row-major order that the new
+ * shape can name as a box.
  */
 final class ReshapedBox {
 
@@ -94,8 +95,13 @@ final class ReshapedBox {
     for (int i = free + 1; i < shape.size(); i++) {
       if (!Extents.areEqual(valid.get(i), shape.get(i))) {
         refuse.accept(
-            "dimension " + i + " is valid for " + CallCheck.text(valid.get(i)) + " of "
-                + CallCheck.text(shape.get(i)) + ", so that its elements are scattered");
+            "dimension "
+                + i
+                + " is valid for "
+                + CallCheck.text(valid.get(i))
+                + " of "
+                + CallCheck.text(shape.get(i))
+                + ", so that its elements are scattered");
         return null;
       }
     }
@@ -109,7 +115,10 @@ final class ReshapedBox {
     for (int i = 0; i < target.size(); i++) {
       long below = Extents.product(target.subList(i + 1, target.size()));
       long room = Scalars.constant(target.get(i));
-      if (count != null && below != 0 && count * step % below == 0 && count * step / below <= room) {
+      if (count != null
+          && below != 0
+          && count * step % below == 0
+          && count * step / below <= room) {
         return box(target, i, IntConst.index(count * step / below));
       }
       Long whole = Scalars.constant(shape.get(free));

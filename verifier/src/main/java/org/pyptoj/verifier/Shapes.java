@@ -10,7 +10,9 @@ final class Shapes {
 
   private Shapes() {}
 
-  /** Two shapes aligned at their last dimension, extents of 1 stretched; null where they do not fit. */
+  /**
+   * Two shapes aligned at their last dimension, extents of 1 stretched; null where they do not fit.
+   */
   static List<Expr> broadcast(List<Expr> left, List<Expr> right) {
     int rank = Math.max(left.size(), right.size());
     List<Expr> result = new ArrayList<>(rank);

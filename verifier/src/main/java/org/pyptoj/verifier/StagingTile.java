@@ -6,7 +6,8 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
 
 /**
- * The tile that a {@code put} or {@code get} streams through (specification, pld.tensor.put, Staging-tile chunking).
+ * The tile that a {@code put} or {@code get} streams through (specification, pld.tensor.put,
+ * Staging-tile chunking).
  *
  * @param rows its rows
  * @param cols its columns
@@ -14,12 +15,14 @@ import org.pyptoj.ir.expr.Scalars;
 public record StagingTile(long rows, long cols) {
 
   /**
-   * The staging tile of a transfer. The transfer is flattened to rows, the product of the leading extents, and columns,
-   * the innermost one; a chunk of 0 is the whole extent, and a larger one is cut down to it.
+   * The staging tile of a transfer. The transfer is flattened to rows, the product of the leading
+   * extents, and columns, the innermost one; a chunk of 0 is the whole extent, and a larger one is
+   * cut down to it.
    *
    * @param transfer the moved extents, outermost first
    * @param attrs the call's attributes, of which {@code chunk_rows} and {@code chunk_cols} are read
-   * @throws IllegalArgumentException where a dynamic extent has no chunk, which the type rule refuses before
+   * @throws IllegalArgumentException where a dynamic extent has no chunk, which the type rule
+   *     refuses before
    */
   public static StagingTile of(List<Expr> transfer, Attrs attrs) {
     int last = transfer.size() - 1;

@@ -237,7 +237,6 @@ final class TensorMemoryRules {
     List<Expr> shape =
         TileMemoryRules.sideBySide(
             call, first.dtype(), first.shape(), second.dtype(), second.shape());
-    return call.done(
-        shape == null ? UnknownType.INSTANCE : new TensorType(first.dtype(), shape));
+    return call.done(shape == null ? UnknownType.INSTANCE : new TensorType(first.dtype(), shape));
   }
 }

@@ -45,7 +45,10 @@ final class TileMemoryRules {
       call.report(
           ATTRIBUTE,
           "transpose",
-          "transpose is given for a tile of rank " + shape.size() + " in " + space.dslName()
+          "transpose is given for a tile of rank "
+              + shape.size()
+              + " in "
+              + space.dslName()
               + ", but it orders matrices in Mat",
           "leave transpose out, or create the tile with target_memory=pl.MemorySpace.Mat");
     }
@@ -85,7 +88,9 @@ final class TileMemoryRules {
         COUNTING.contains(wanted) && (start == null || bare || start.dtype() == wanted),
         CONSECUTIVE,
         "start",
-        "start is " + (start == null ? null : start.dtype().dslName()) + " and the elements are "
+        "start is "
+            + (start == null ? null : start.dtype().dslName())
+            + " and the elements are "
             + wanted.dslName(),
         "count in INT32, INT16, UINT32 or UINT16, and start with the same type");
     if (shape == null) {
@@ -116,7 +121,9 @@ final class TileMemoryRules {
     return space == null ? MemorySpace.VEC : space;
   }
 
-  /** A shape of positive extents that are known when the kernel is compiled; null after reporting. */
+  /**
+   * A shape of positive extents that are known when the kernel is compiled; null after reporting.
+   */
   private static List<Expr> staticShape(CallCheck call, String param) {
     List<Expr> shape = shape(call, param);
     if (shape != null && Extents.product(shape) == null) {
@@ -166,7 +173,8 @@ final class TileMemoryRules {
     }
     boolean clamp = call.attrs().flag("clamp");
     List<Expr> valid = requested == null ? shape : requested;
-    // A window of another rank reads the tensor under another shape, so that its dimensions bound nothing.
+    // A window of another rank reads the tensor under another shape, so that its dimensions bound
+    // nothing.
     if (shape.size() == tensor.rank()) {
       valid =
           new WindowRead(
@@ -222,8 +230,7 @@ final class TileMemoryRules {
         tile.dtype() == output.dtype() || narrowed,
         STORE_DTYPE,
         "tile",
-        "tile is " + tile.dtype().dslName() + ", but output_tensor is "
-            + output.dtype().dslName(),
+        "tile is " + tile.dtype().dslName() + ", but output_tensor is " + output.dtype().dslName(),
         "cast the tile: pl.cast(tile, pl." + output.dtype().dslName() + ")");
     call.require(
         offsets.size() <= output.rank(),
@@ -251,8 +258,7 @@ final class TileMemoryRules {
             : output.withView(
                 output
                     .view()
-                    .withValidShape(
-                        Extents.areEqual(valid, output.shape()) ? List.of() : valid)));
+                    .withValidShape(Extents.areEqual(valid, output.shape()) ? List.of() : valid)));
   }
 
   static Call assemble(CallCheck call) {
@@ -275,8 +281,12 @@ final class TileMemoryRules {
       call.report(
           TUPLE_RANK,
           "offset",
-          "source has rank " + source.rank() + " and offset " + offsets.size()
-              + " entries, but target has rank " + target.rank(),
+          "source has rank "
+              + source.rank()
+              + " and offset "
+              + offsets.size()
+              + " entries, but target has rank "
+              + target.rank(),
           "give all three one rank");
       return call.done(target);
     }
@@ -290,8 +300,7 @@ final class TileMemoryRules {
                 "offset")
             .validShape(call);
     return call.done(
-        new TileType(
-            target.dtype(), target.shape(), valid, target.layout(), target.space(), null));
+        new TileType(target.dtype(), target.shape(), valid, target.layout(), target.space(), null));
   }
 
   static Call extract(CallCheck call) {
@@ -306,7 +315,10 @@ final class TileMemoryRules {
       call.report(
           TUPLE_RANK,
           "shape",
-          "src has rank " + source.rank() + " and shape " + shape.size()
+          "src has rank "
+              + source.rank()
+              + " and shape "
+              + shape.size()
               + " entries, but a matrix is cut out of a matrix",
           "use two dimensions");
       return call.done(UnknownType.INSTANCE);
@@ -387,14 +399,16 @@ final class TileMemoryRules {
     }
     boolean asked = requested != null && !requested.isEmpty();
     int rank = tile.rank();
-    if (shape.size() != rank
-        || offsets.size() != rank
-        || (asked && requested.size() != rank)) {
+    if (shape.size() != rank || offsets.size() != rank || (asked && requested.size() != rank)) {
       call.report(
           TUPLE_RANK,
           "shape",
-          "shape has " + shape.size() + " entries and offset " + offsets.size()
-              + ", but tile has rank " + rank,
+          "shape has "
+              + shape.size()
+              + " entries and offset "
+              + offsets.size()
+              + ", but tile has rank "
+              + rank,
           "give one entry per dimension of the tile");
       return call.done(UnknownType.INSTANCE);
     }
@@ -457,7 +471,11 @@ final class TileMemoryRules {
     call.report(
         RESHAPE_VALID,
         "shape",
-        "valid box " + CallCheck.text(valid) + " is no box of " + CallCheck.text(shape) + ": "
+        "valid box "
+            + CallCheck.text(valid)
+            + " is no box of "
+            + CallCheck.text(shape)
+            + ": "
             + why,
         "reshape the whole value and narrow it afterwards");
   }
@@ -469,8 +487,14 @@ final class TileMemoryRules {
         before == null || after == null || before.equals(after),
         RESHAPE_COUNT,
         "shape",
-        "shape " + CallCheck.text(to) + " has " + after + " elements, but " + CallCheck.text(from)
-            + " has " + before,
+        "shape "
+            + CallCheck.text(to)
+            + " has "
+            + after
+            + " elements, but "
+            + CallCheck.text(from)
+            + " has "
+            + before,
         "keep the number of elements");
   }
 
@@ -485,8 +509,14 @@ final class TileMemoryRules {
           tmp.dtype() == tile.dtype() && tmp.rank() == tile.rank(),
           SCRATCH,
           "tmp_tile",
-          "tmp_tile is " + tmp.dtype().dslName() + " of rank " + tmp.rank() + ", but tile is "
-              + tile.dtype().dslName() + " of rank " + tile.rank(),
+          "tmp_tile is "
+              + tmp.dtype().dslName()
+              + " of rank "
+              + tmp.rank()
+              + ", but tile is "
+              + tile.dtype().dslName()
+              + " of rank "
+              + tile.rank(),
           "create the scratch tile with the tile's type and rank");
     }
     Axes axes = Axes.of(call, tile.rank());
@@ -520,8 +550,7 @@ final class TileMemoryRules {
       return call.done(UnknownType.INSTANCE);
     }
     List<Expr> valid =
-        List.of(
-            Extents.index(call.arg("valid_rows")), Extents.index(call.arg("valid_cols")));
+        List.of(Extents.index(call.arg("valid_rows")), Extents.index(call.arg("valid_cols")));
     for (int i = 0; i < 2; i++) {
       Expr extent = valid.get(i);
       boolean outside =
@@ -532,7 +561,10 @@ final class TileMemoryRules {
           !outside,
           VALID_BOX,
           param,
-          param + " is " + CallCheck.text(extent) + ", but the tile has "
+          param
+              + " is "
+              + CallCheck.text(extent)
+              + ", but the tile has "
               + CallCheck.text(tile.shape().get(i)),
           "use a number between 0 and the tile's extent");
     }
@@ -547,8 +579,7 @@ final class TileMemoryRules {
       return call.done(UnknownType.INSTANCE);
     }
     List<Expr> shape =
-        sideBySide(
-            call, first.dtype(), first.shape(), second.dtype(), second.shape());
+        sideBySide(call, first.dtype(), first.shape(), second.dtype(), second.shape());
     return call.done(
         shape == null
             ? UnknownType.INSTANCE
@@ -577,8 +608,14 @@ final class TileMemoryRules {
       call.report(
           CONCAT,
           "src1",
-          "src1 is " + secondType.dslName() + " " + CallCheck.text(second) + ", but src0 is "
-              + firstType.dslName() + " " + CallCheck.text(first),
+          "src1 is "
+              + secondType.dslName()
+              + " "
+              + CallCheck.text(second)
+              + ", but src0 is "
+              + firstType.dslName()
+              + " "
+              + CallCheck.text(first),
           "set matrices of one type and as many rows side by side");
       return null;
     }

@@ -5,90 +5,43 @@ public enum TileRule implements Rule {
   OPERAND_COUNT(
       "PLT0001",
       null,
-      "A call gives every operand that has no default, and no more operands than the "
-          + "op has."),
-  OPERAND_KIND(
-      "PLT0002",
-      null,
-      "An operand is of the kind that the op names."),
+      "A call gives every operand that has no default, and no more operands than the " + "op has."),
+  OPERAND_KIND("PLT0002", null, "An operand is of the kind that the op names."),
   ATTRIBUTE(
       "PLT0003",
       null,
       "An attribute is of the kind that the op names, and a required one is given."),
-  SAME_DTYPE(
-      "PLT0004",
-      null,
-      "The operands of an elementwise op have the same element type."),
+  SAME_DTYPE("PLT0004", null, "The operands of an elementwise op have the same element type."),
   BROADCAST(
       "PLT0005",
       null,
       "The operands of an elementwise op have the same shape, or differ where one "
           + "extent is 1."),
-  INTEGER_DTYPE(
-      "PLT0006",
-      null,
-      "Bitwise ops and shifts take integers."),
-  SUPPORTED_DTYPE(
-      "PLT0007",
-      null,
-      "The op exists for the element type of its operand."),
+  INTEGER_DTYPE("PLT0006", null, "Bitwise ops and shifts take integers."),
+  SUPPORTED_DTYPE("PLT0007", null, "The op exists for the element type of its operand."),
   TUPLE_RANK(
       "PLT0008",
       null,
       "offsets, shapes and valid_shape of one access have the same number of entries."),
   POSITIVE_SHAPE(
-      "PLT0009",
-      null,
-      "A shape has at least one entry, and its static extents are positive."),
-  STATIC_SHAPE(
-      "PLT0010",
-      null,
-      "A tile that is allocated has extents known when it is compiled."),
-  READ_OFFSET(
-      "PLT0011",
-      null,
-      "A read starts inside its source."),
+      "PLT0009", null, "A shape has at least one entry, and its static extents are positive."),
+  STATIC_SHAPE("PLT0010", null, "A tile that is allocated has extents known when it is compiled."),
+  READ_OFFSET("PLT0011", null, "A read starts inside its source."),
   READ_VALID(
-      "PLT0012",
-      null,
-      "The valid extent of a read lies between zero and the extent of the tile."),
-  READ_BOUNDS(
-      "PLT0013",
-      null,
-      "A read ends inside its source."),
-  WRITE_BOUNDS(
-      "PLT0014",
-      null,
-      "A write starts and ends inside its destination."),
+      "PLT0012", null, "The valid extent of a read lies between zero and the extent of the tile."),
+  READ_BOUNDS("PLT0013", null, "A read ends inside its source."),
+  WRITE_BOUNDS("PLT0014", null, "A write starts and ends inside its destination."),
   WRITE_UNION(
-      "PLT0015",
-      null,
-      "What is valid after a write is again one box that starts at the origin."),
-  ATOMIC_DTYPE(
-      "PLT0016",
-      null,
-      "An atomic store adds FP32, BF16, FP16, INT32, INT16 or INT8."),
-  INDICES(
-      "PLT0017",
-      null,
-      "An element is named by one integer per dimension."),
-  WRITE_DTYPE(
-      "PLT0018",
-      null,
-      "A value that is written has the element type of the destination."),
+      "PLT0015", null, "What is valid after a write is again one box that starts at the origin."),
+  ATOMIC_DTYPE("PLT0016", null, "An atomic store adds FP32, BF16, FP16, INT32, INT16 or INT8."),
+  INDICES("PLT0017", null, "An element is named by one integer per dimension."),
+  WRITE_DTYPE("PLT0018", null, "A value that is written has the element type of the destination."),
   STORE_DTYPE(
       "PLT0019",
       null,
-      "A tile is stored into a tensor of its element type; an accumulator may be "
-          + "narrowed."),
-  REDUCE_OPERAND(
-      "PLT0020",
-      null,
-      "A reduction takes at least two dimensions that are not empty."),
-  SCRATCH(
-      "PLT0021",
-      null,
-      "A scratch tile has the element type of the operand and is no smaller."),
+      "A tile is stored into a tensor of its element type; an accumulator may be " + "narrowed."),
+  REDUCE_OPERAND("PLT0020", null, "A reduction takes at least two dimensions that are not empty."),
+  SCRATCH("PLT0021", null, "A scratch tile has the element type of the operand and is no smaller."),
   EXPAND_VECTOR(
       "PLT0022",
       null,
@@ -103,65 +56,33 @@ public enum TileRule implements Rule {
       null,
       "The accumulator of a matrix product is FP32 or INT32 and has the shape of the "
           + "product."),
-  RESHAPE_COUNT(
-      "PLT0025",
-      null,
-      "A reshape keeps the number of elements."),
-  RESHAPE_VALID(
-      "PLT0026",
-      null,
-      "The valid box of a reshaped value is again a box."),
-  AXES(
-      "PLT0027",
-      null,
-      "Two different axes of the operand are exchanged."),
+  RESHAPE_COUNT("PLT0025", null, "A reshape keeps the number of elements."),
+  RESHAPE_VALID("PLT0026", null, "The valid box of a reshaped value is again a box."),
+  AXES("PLT0027", null, "Two different axes of the operand are exchanged."),
   DROP_DIMS(
       "PLT0028",
       null,
       "Only dimensions of extent 1 are dropped, each once, and not all of a tensor."),
   VALID_BOX(
-      "PLT0029",
-      null,
-      "The valid rows and columns of a tile lie between zero and its shape."),
+      "PLT0029", null, "The valid rows and columns of a tile lie between zero and its shape."),
   CONCAT(
       "PLT0030",
       null,
-      "What is set side by side has two dimensions, one element type and as many "
-          + "rows."),
-  CAST_SAME(
-      "PLT0031",
-      null,
-      "A cast changes the element type."),
-  CAST_MODE(
-      "PLT0032",
-      null,
-      "The mode of a cast is none, rint, round, floor, ceil, trunc or odd."),
-  FILL_PAD(
-      "PLT0033",
-      null,
-      "A pad value is zero, max or min."),
+      "What is set side by side has two dimensions, one element type and as many " + "rows."),
+  CAST_SAME("PLT0031", null, "A cast changes the element type."),
+  CAST_MODE("PLT0032", null, "The mode of a cast is none, rint, round, floor, ceil, trunc or odd."),
+  FILL_PAD("PLT0033", null, "A pad value is zero, max or min."),
   CONSECUTIVE(
       "PLT0034",
       null,
-      "Consecutive integers fill one row of more than one column, and start has their "
-          + "type."),
-  AXIS(
-      "PLT0035",
-      null,
-      "A dimension's number is less than the rank."),
+      "Consecutive integers fill one row of more than one column, and start has their " + "type."),
+  AXIS("PLT0035", null, "A dimension's number is less than the rank."),
   ARRAY(
       "PLT0036",
       null,
-      "An array has a positive extent and elements of an integer type, BOOL or "
-          + "TASK_ID."),
-  ASSEMBLE_DTYPE(
-      "PLT0037",
-      null,
-      "What is placed into a tile or tensor has its element type."),
-  FILL_VALUE(
-      "PLT0038",
-      null,
-      "A tile or tensor is filled with a constant.");
+      "An array has a positive extent and elements of an integer type, BOOL or " + "TASK_ID."),
+  ASSEMBLE_DTYPE("PLT0037", null, "What is placed into a tile or tensor has its element type."),
+  FILL_VALUE("PLT0038", null, "A tile or tensor is filled with a constant.");
 
   private final String code;
   private final String section;

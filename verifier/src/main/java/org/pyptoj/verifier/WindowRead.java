@@ -7,8 +7,8 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.verifier.Extents.Proof;
 
 /**
- * A box that is read out of a source: its bounds, and which part of what arrives is valid. All lists have one entry per
- * dimension.
+ * A box that is read out of a source: its bounds, and which part of what arrives is valid. All
+ * lists have one entry per dimension.
  *
  * @param physical extents of the source
  * @param valid extents of the source's valid box
@@ -31,16 +31,22 @@ record WindowRead(
   enum Reach {
     /** All of the box is read, whatever is valid in it. */
     WHOLE_BOX,
-    /** Only the requested part is read; where its relation to the source is unknown the request counts. */
+    /**
+     * Only the requested part is read; where its relation to the source is unknown the request
+     * counts.
+     */
     REQUEST,
-    /** As {@link #REQUEST}, but an unknown relation becomes a minimum that is computed at run time. */
+    /**
+     * As {@link #REQUEST}, but an unknown relation becomes a minimum that is computed at run time.
+     */
     RUNTIME_REQUEST,
     /** As {@link #REQUEST}, and what lies behind the source's end is cut off. */
     CLAMPED
   }
 
   /** The codes of a read's rules, the parameters they point at, and the way out of bounds. */
-  record Rules(Rule offset, Rule valid, Rule bounds, String offsetParam, String validParam, String help) {}
+  record Rules(
+      Rule offset, Rule valid, Rule bounds, String offsetParam, String validParam, String help) {}
 
   /** The valid extents of what arrives; violations are reported to the call. */
   List<Expr> validShape(CallCheck call) {
@@ -69,8 +75,7 @@ record WindowRead(
         call.report(
             rules.valid(),
             rules.validParam(),
-            rules.validParam() + "[" + i + "] is " + CallCheck.text(wanted)
-                + ", which is negative",
+            rules.validParam() + "[" + i + "] is " + CallCheck.text(wanted) + ", which is negative",
             "clamp it: pl.max(0, ...)");
         return;
       }
@@ -78,8 +83,13 @@ record WindowRead(
         call.report(
             rules.valid(),
             rules.validParam(),
-            rules.validParam() + "[" + i + "] is " + CallCheck.text(wanted)
-                + ", but the tile has only " + CallCheck.text(shape.get(i)),
+            rules.validParam()
+                + "["
+                + i
+                + "] is "
+                + CallCheck.text(wanted)
+                + ", but the tile has only "
+                + CallCheck.text(shape.get(i)),
             "allocate a larger tile or ask for less");
         return;
       }
@@ -87,14 +97,18 @@ record WindowRead(
     if (reach == Reach.CLAMPED) {
       return;
     }
-    Expr extent =
-        reach == Reach.WHOLE_BOX || requested == null ? shape.get(i) : requested.get(i);
+    Expr extent = reach == Reach.WHOLE_BOX || requested == null ? shape.get(i) : requested.get(i);
     if (Extents.lessEqual(Scalars.add(offset, extent), physical.get(i)) == Proof.FALSE) {
       call.report(
           rules.bounds(),
           rules.offsetParam(),
-          "dimension " + i + " is read from " + CallCheck.text(offset) + " for "
-              + CallCheck.text(extent) + " elements, but it has "
+          "dimension "
+              + i
+              + " is read from "
+              + CallCheck.text(offset)
+              + " for "
+              + CallCheck.text(extent)
+              + " elements, but it has "
               + CallCheck.text(physical.get(i)),
           rules.help());
     }

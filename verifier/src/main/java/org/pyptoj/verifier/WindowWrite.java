@@ -7,13 +7,14 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.verifier.Extents.Proof;
 
 /**
- * A box that is written into a target: its bounds, and what is valid in the target afterwards. All lists have one entry
- * per dimension.
+ * A box that is written into a target: its bounds, and what is valid in the target afterwards. All
+ * lists have one entry per dimension.
  *
  * @param physical extents of the target
  * @param valid extents of the target's valid box
  * @param offsets where the write starts
- * @param moved extents that must fit: those of the whole source, or of its valid box where only that moves
+ * @param moved extents that must fit: those of the whole source, or of its valid box where only
+ *     that moves
  * @param sourceValid extents of the source's valid box
  * @param offsetParam the parameter that violations point at
  */
@@ -69,8 +70,13 @@ record WindowWrite(
       call.report(
           TileRule.WRITE_BOUNDS,
           offsetParam,
-          "dimension " + i + " is written from " + CallCheck.text(offset) + " for "
-              + CallCheck.text(moved.get(i)) + " elements, but it has "
+          "dimension "
+              + i
+              + " is written from "
+              + CallCheck.text(offset)
+              + " for "
+              + CallCheck.text(moved.get(i))
+              + " elements, but it has "
               + CallCheck.text(physical.get(i)),
           "write less, or start earlier; a tile's valid_shape says how much of it is written");
       return false;
@@ -82,8 +88,12 @@ record WindowWrite(
     if (Extents.lessEqual(offsets.get(axis), valid.get(axis)) != Proof.TRUE) {
       return refuse(
           call,
-          "dimension " + axis + " is written from " + CallCheck.text(offsets.get(axis))
-              + ", but valid only up to " + CallCheck.text(valid.get(axis)));
+          "dimension "
+              + axis
+              + " is written from "
+              + CallCheck.text(offsets.get(axis))
+              + ", but valid only up to "
+              + CallCheck.text(valid.get(axis)));
     }
     for (int i = 0; i < physical.size(); i++) {
       boolean spans =
@@ -92,14 +102,18 @@ record WindowWrite(
       if (i != axis && !spans) {
         return refuse(
             call,
-            "dimension " + i + " is valid for " + CallCheck.text(valid.get(i))
-                + ", but written from " + CallCheck.text(offsets.get(i)) + " for "
+            "dimension "
+                + i
+                + " is valid for "
+                + CallCheck.text(valid.get(i))
+                + ", but written from "
+                + CallCheck.text(offsets.get(i))
+                + " for "
                 + CallCheck.text(sourceValid.get(i)));
       }
     }
     List<Expr> result = new ArrayList<>(valid);
-    result.set(
-        axis, Extents.min(Extents.max(valid.get(axis), end(axis)), physical.get(axis)));
+    result.set(axis, Extents.min(Extents.max(valid.get(axis), end(axis)), physical.get(axis)));
     return result;
   }
 

@@ -6,12 +6,12 @@ import static org.pyptoj.verifier.Ops.*;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Printer;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FloatConst;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
-import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.NotifyOp;
@@ -32,7 +32,12 @@ class KernelCallsTest {
     Var col = index("col");
     Expr valid = Scalars.min(Scalars.sub(IntConst.index(100), col), IntConst.index(32));
     Call load =
-        call(Op.TILE_LOAD, tensor(DataType.FP32, 1, 100), tuple(0, col), tuple(1, 32), tuple(1, valid));
+        call(
+            Op.TILE_LOAD,
+            tensor(DataType.FP32, 1, 100),
+            tuple(0, col),
+            tuple(1, 32),
+            tuple(1, valid));
     assertEquals(
         "pl.Tile[[1, 32], pl.FP32, pl.Mem.Vec, pl.TileView(valid_shape=[1, pl.min(100 - col, 32)])]",
         type(load));
@@ -61,8 +66,7 @@ class KernelCallsTest {
             tuple(0, 0),
             tuple(1, 32));
     assertEquals(
-        "pl.Tile[[1, 32], pl.FP32, pl.TileView(valid_shape=[1, pl.min(width, 32)])]",
-        type(remote));
+        "pl.Tile[[1, 32], pl.FP32, pl.TileView(valid_shape=[1, pl.min(width, 32)])]", type(remote));
   }
 
   /** A window of which only 10 columns are valid gives no more than those. */
@@ -75,13 +79,13 @@ class KernelCallsTest {
             int32("peer"),
             tuple(0, 4),
             tuple(1, 32));
-    assertEquals(
-        "pl.Tile[[1, 32], pl.FP32, pl.TileView(valid_shape=[1, 6])]", type(remote));
+    assertEquals("pl.Tile[[1, 32], pl.FP32, pl.TileView(valid_shape=[1, 6])]", type(remote));
   }
 
   @Test
   void oneColumnIsColumnMajor() {
-    Call load = call(Op.TILE_LOAD, tensor(DataType.FP32, 1, 1), tuple(0, 0), tuple(8, 1), tuple(1, 1));
+    Call load =
+        call(Op.TILE_LOAD, tensor(DataType.FP32, 1, 1), tuple(0, 0), tuple(8, 1), tuple(1, 1));
     assertEquals(
         "pl.Tile[[8, 1], pl.FP32, pl.Mem.Vec, "
             + "pl.TileView(valid_shape=[1, 1], blayout=pl.TileLayout.col_major)]",
@@ -94,12 +98,10 @@ class KernelCallsTest {
     Var signal = window(DataType.INT32, 4, 1);
     assertEquals(w.type(), call(Op.TILE_STORE, tile(DataType.FP32, 4, 64), tuple(0, 0), w).type());
     assertEquals(
-        w.type(),
-        call(Op.ALLREDUCE, attrs("op", ReduceOp.MAX, "mode", "mesh"), w, signal).type());
+        w.type(), call(Op.ALLREDUCE, attrs("op", ReduceOp.MAX, "mode", "mesh"), w, signal).type());
     assertEquals(signal.type(), call(Op.BARRIER, signal).type());
     assertEquals(w.type(), call(Op.REDUCE_SCATTER, w, signal).type());
-    assertEquals(
-        w.type(), call(Op.ALLGATHER, tensor(DataType.FP32, 1, 64), w, signal).type());
+    assertEquals(w.type(), call(Op.ALLGATHER, tensor(DataType.FP32, 1, 64), w, signal).type());
   }
 
   @Test
@@ -110,8 +112,7 @@ class KernelCallsTest {
     Call half = call(Op.TILE_MULS, part, new FloatConst(0.5, DataType.FP32, Span.NONE));
     assertEquals(type(sum), type(half));
     Call whole = call(Op.TILE_FILLPAD, part);
-    assertEquals(
-        "pl.Tile[[1, 32], pl.FP32, pl.TileView(pad=pl.PadValue.zero)]", type(whole));
+    assertEquals("pl.Tile[[1, 32], pl.FP32, pl.TileView(pad=pl.PadValue.zero)]", type(whole));
   }
 
   @Test
@@ -137,8 +138,7 @@ class KernelCallsTest {
 
   @Test
   void windowsAndContexts() {
-    Call buffer =
-        call(Op.ALLOC_WINDOW_BUFFER, attrs("dtype", DataType.FP32), tuple(1, 64));
+    Call buffer = call(Op.ALLOC_WINDOW_BUFFER, attrs("dtype", DataType.FP32), tuple(1, 64));
     assertEquals("pl.Ptr", type(buffer));
     Call window = call(Op.WINDOW, attrs("dtype", DataType.FP32), buffer, tuple(1, 64));
     assertEquals("pld.DistributedTensor[[1, 64], pl.FP32]", type(window));
@@ -154,12 +154,7 @@ class KernelCallsTest {
   void packedEnumsBecomeConstants() {
     Call notify =
         call(
-            Op.NOTIFY,
-            attrs("op", 1),
-            window(DataType.INT32, 4, 1),
-            int32("peer"),
-            tuple(0, 0),
-            1);
+            Op.NOTIFY, attrs("op", 1), window(DataType.INT32, 4, 1), int32("peer"), tuple(0, 0), 1);
     assertEquals(NotifyOp.SET, notify.attrs().get("op"));
     Call store =
         call(

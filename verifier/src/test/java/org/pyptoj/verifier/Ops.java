@@ -23,7 +23,9 @@ import org.pyptoj.ir.type.TensorView;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
 
-/** Builds operands and calls for tests. Extents are numbers, or variables where they are dynamic. */
+/**
+ * Builds operands and calls for tests. Extents are numbers, or variables where they are dynamic.
+ */
 final class Ops {
 
   private Ops() {}
@@ -65,7 +67,8 @@ final class Ops {
       Object value = namesAndValues[i + 1];
       attrs =
           attrs.with(
-              (String) namesAndValues[i], value instanceof Integer n ? (Object) n.longValue() : value);
+              (String) namesAndValues[i],
+              value instanceof Integer n ? (Object) n.longValue() : value);
     }
     return attrs;
   }
@@ -103,8 +106,7 @@ final class Ops {
   static Var validWindow(DataType dtype, List<Expr> shape, List<Expr> valid) {
     return var(
         "w",
-        new DistributedTensorType(
-            dtype, shape, TensorView.PACKED.withValidShape(valid), null));
+        new DistributedTensorType(dtype, shape, TensorView.PACKED.withValidShape(valid), null));
   }
 
   static Var layoutWindow(DataType dtype, TensorLayout layout, Object... shape) {

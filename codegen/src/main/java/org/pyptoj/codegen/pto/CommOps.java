@@ -14,9 +14,9 @@ import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 
 /**
- * Writes ops that reach other ranks. A peer's slice is found through the communication context, an array of 64-bit
- * words: word 2 holds this rank (low half) and the rank count (high half), and from word 4 on stand the windows' base
- * addresses, one per rank (specification, PTO codegen).
+ * Writes ops that reach other ranks. A peer's slice is found through the communication context, an
+ * array of 64-bit words: word 2 holds this rank (low half) and the rank count (high half), and from
+ * word 4 on stand the windows' base addresses, one per rank (specification, PTO codegen).
  */
 final class CommOps {
 
@@ -65,7 +65,8 @@ final class CommOps {
     TensorLike type = (TensorLike) window.type();
     Expr ctxAttr = call.attrs().get("ctx", Expr.class);
     if (ctxAttr == null) {
-      throw new IllegalStateException("at " + call.span() + ": " + call.op().fullName() + " has no ctx");
+      throw new IllegalStateException(
+          "at " + call.span() + ": " + call.op().fullName() + " has no ctx");
     }
     String ctx = scope.handle(ctxAttr);
     String peerIndex = scope.scalars.index(peer);
@@ -115,8 +116,7 @@ final class CommOps {
     String view = peerView(call, window, call.args().get(1));
     List<Expr> sizes = KernelScope.elements(call.arg(4) == null ? call.arg(3) : call.arg(4));
     List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(2)));
-    String region =
-        scope.partition(window.name() + "_peer_pview", view, type, offsets, sizes);
+    String region = scope.partition(window.name() + "_peer_pview", view, type, offsets, sizes);
     out.line(
         "pto.tload ins("
             + region
@@ -136,14 +136,16 @@ final class CommOps {
     List<Expr> sizes = leading(((TileType) tile.type()).validShape(), type.rank());
     String view = peerView(call, window, call.args().get(2));
     List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(3)));
-    String region =
-        scope.partition(window.name() + "_peer_pview", view, type, offsets, sizes);
+    String region = scope.partition(window.name() + "_peer_pview", view, type, offsets, sizes);
     String regionType = PtoTypes.partition(sizes, type.dtype());
     local.storeTo(tile, region, regionType, call);
     invalidate(region, regionType);
   }
 
-  /** A tile's box as a region of a tensor of another rank: missing leading extents are 1, surplus ones are dropped. */
+  /**
+   * A tile's box as a region of a tensor of another rank: missing leading extents are 1, surplus
+   * ones are dropped.
+   */
   private static List<Expr> leading(List<Expr> box, int rank) {
     if (box.size() == rank) {
       return box;
@@ -163,7 +165,10 @@ final class CommOps {
     out.line("pto.barrier <PIPE_ALL>");
   }
 
-  /** The three places of a transfer: offsets on both sides and the extent, the whole slice by default. */
+  /**
+   * The three places of a transfer: offsets on both sides and the extent, the whole slice by
+   * default.
+   */
   private record Region(List<Expr> dst, List<Expr> src, List<Expr> sizes) {
     static Region of(Call call, TensorLike whole) {
       if (call.arg(5) == null) {
@@ -279,8 +284,7 @@ final class CommOps {
     TensorLike type = (TensorLike) window.type();
     String view = peerView(call, window, call.args().get(1));
     List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(2)));
-    String region =
-        scope.partition(window.name() + "_peer_pview", view, type, offsets, cell(type));
+    String region = scope.partition(window.name() + "_peer_pview", view, type, offsets, cell(type));
     String value = scope.scalars.convert(call.args().get(3), DataType.INT32);
     String how =
         switch (call.attrs().get("op", NotifyOp.class)) {
@@ -306,11 +310,7 @@ final class CommOps {
     List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(1)));
     String region =
         scope.partition(
-            window.name() + "_local_pview",
-            scope.place(window).view(),
-            type,
-            offsets,
-            cell(type));
+            window.name() + "_local_pview", scope.place(window).view(), type, offsets, cell(type));
     String expected = scope.scalars.convert(call.args().get(2), DataType.INT32);
     out.line(
         "pto.comm.twait("
@@ -331,7 +331,10 @@ final class CommOps {
     };
   }
 
-  /** Registers a counter with the runtime instead of waiting; an offset outside the window registers -1. */
+  /**
+   * Registers a counter with the runtime instead of waiting; an offset outside the window registers
+   * -1.
+   */
   void deferredWait(Call call) {
     Var window = (Var) call.args().getFirst();
     TensorPlace place = scope.place(window);
@@ -345,8 +348,7 @@ final class CommOps {
     TensorLike type = (TensorLike) window.type();
     List<Expr> offsets = KernelScope.elements(call.args().get(1));
     List<Expr> strides = type.view().stride();
-    List<String> strideValues =
-        strides.isEmpty() ? packedStrides(type) : scope.indices(strides);
+    List<String> strideValues = strides.isEmpty() ? packedStrides(type) : scope.indices(strides);
     String zero = scope.zero();
     String flat = zero;
     String outside = null;
@@ -362,8 +364,7 @@ final class CommOps {
     }
     String none = out.constant(-1, DataType.INDEX);
     String checked = out.fresh();
-    out.line(
-        checked + " = arith.select " + outside + ", " + none + ", " + flat + " : index");
+    out.line(checked + " = arith.select " + outside + ", " + none + ", " + flat + " : index");
     String position = out.fresh();
     out.line(position + " = arith.index_cast " + checked + " : index to i64");
     Expr wanted = call.args().get(2);

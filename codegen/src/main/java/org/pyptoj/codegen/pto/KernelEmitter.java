@@ -217,8 +217,21 @@ final class KernelEmitter {
   private void call(Var target, Call call) {
     PtoForm form = PtoForm.of(call.op());
     switch (form) {
-      case INS_OUTS, INS_OUTS_INT, CAST, COMPARE, PRECISION, SECOND_ONLY, FILL, COL_SUM, MATMUL_ACC,
-          TRANSPOSE, ALLOCATION, LOAD, ASSEMBLE, EXTRACT, SEQUENCE -> {
+      case INS_OUTS,
+          INS_OUTS_INT,
+          CAST,
+          COMPARE,
+          PRECISION,
+          SECOND_ONLY,
+          FILL,
+          COL_SUM,
+          MATMUL_ACC,
+          TRANSPOSE,
+          ALLOCATION,
+          LOAD,
+          ASSEMBLE,
+          EXTRACT,
+          SEQUENCE -> {
         TileType type = tileOf(target, call);
         local.produce(form, call, local.allocate(target, type), type);
       }
@@ -272,7 +285,8 @@ final class KernelEmitter {
 
   private void loop(For s) {
     if (s.kind() == ForKind.UNROLL || s.kind() == ForKind.PIPELINE) {
-      throw new IllegalStateException("at " + s.span() + ": a " + s.kind() + " loop reached emission");
+      throw new IllegalStateException(
+          "at " + s.span() + ": a " + s.kind() + " loop reached emission");
     }
     Long step = Scalars.constant(s.step());
     if (step != null && step <= 0) {
@@ -380,7 +394,10 @@ final class KernelEmitter {
     bind(s.results(), carried, results);
   }
 
-  /** Tiles, tensors and arrays that a loop carries stay where they are: all four names are one place. */
+  /**
+   * Tiles, tensors and arrays that a loop carries stay where they are: all four names are one
+   * place.
+   */
   private void share(List<IterArg> args, List<Var> results) {
     for (int i = 0; i < args.size(); i++) {
       Var arg = args.get(i).var();
@@ -427,8 +444,7 @@ final class KernelEmitter {
     Yield last = yieldOf(body);
     List<String> values = new ArrayList<>();
     for (int i : positions) {
-      values.add(
-          scope.scalars.convert(last.values().get(i), Scalars.dtypeOf(results.get(i))));
+      values.add(scope.scalars.convert(last.values().get(i), Scalars.dtypeOf(results.get(i))));
     }
     out.line("scf.yield " + String.join(", ", values) + " : " + String.join(", ", types));
   }
@@ -444,7 +460,7 @@ final class KernelEmitter {
     String condition = scope.scalars.convert(s.condition(), DataType.BOOL);
     if (s.results().isEmpty()) {
       out.open("scf.if " + condition + " {");
-      stmts(s.then());
+      scope.scalars.where(s.condition(), () -> stmts(s.then()));
       if (!s.orElse().stmts().isEmpty()) {
         out.between("} else {");
         stmts(s.orElse());
@@ -474,7 +490,7 @@ final class KernelEmitter {
                 + " -> ("
                 + String.join(", ", types)
                 + ") {");
-    branch(s.then(), s.results(), scalars, types);
+    scope.scalars.where(s.condition(), () -> branch(s.then(), s.results(), scalars, types));
     out.between("} else {");
     branch(s.orElse(), s.results(), scalars, types);
     out.close("}");
@@ -496,7 +512,9 @@ final class KernelEmitter {
     }
   }
 
-  /** A tile that either branch writes is declared before both; both have put it at the same address. */
+  /**
+   * A tile that either branch writes is declared before both; both have put it at the same address.
+   */
   private void mergedTile(Var result, TileType type) {
     boolean open = type.validShape().stream().anyMatch(e -> !(e instanceof IntConst));
     String handle = out.named(result.name());
@@ -523,7 +541,9 @@ final class KernelEmitter {
     if (!then.pointer().equals(orElse.pointer()) || !then.view().equals(orElse.view())) {
       throw CodegenCode.TWO_TENSORS_IN_BRANCHES.at(
           s.span(),
-          "'" + s.results().get(i).name() + "' is one tensor in one branch and another in the other",
+          "'"
+              + s.results().get(i).name()
+              + "' is one tensor in one branch and another in the other",
           "choose the tensor before the branch, and branch on the data read from it");
     }
     scope.place(s.results().get(i), new TensorPlace(then.view(), then.pointer(), false));

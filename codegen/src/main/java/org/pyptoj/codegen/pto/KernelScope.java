@@ -15,7 +15,10 @@ import org.pyptoj.ir.type.TensorLayout;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 
-/** What the emission of one kernel shares: the text, the values of variables and the places of tensors. */
+/**
+ * What the emission of one kernel shares: the text, the values of variables and the places of
+ * tensors.
+ */
 final class KernelScope {
 
   final PtoWriter out = new PtoWriter();
@@ -192,7 +195,8 @@ final class KernelScope {
         && shape.stream().allMatch(e -> e instanceof IntConst)) {
       long flat = 0;
       for (int i = 0; i < indices.size(); i++) {
-        flat = flat * (i == 0 ? 1 : Scalars.constant(shape.get(i))) + Scalars.constant(indices.get(i));
+        flat =
+            flat * (i == 0 ? 1 : Scalars.constant(shape.get(i))) + Scalars.constant(indices.get(i));
       }
       return out.constant(flat, DataType.INDEX);
     }

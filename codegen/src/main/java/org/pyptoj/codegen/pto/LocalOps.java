@@ -69,9 +69,7 @@ final class LocalOps {
     List<Expr> valid = type.validShape();
     String columns = scope.scalars.index(valid.getLast());
     String rows =
-        type.rank() < 2
-            ? out.constant(1, DataType.INDEX)
-            : scope.scalars.index(valid.getFirst());
+        type.rank() < 2 ? out.constant(1, DataType.INDEX) : scope.scalars.index(valid.getFirst());
     return List.of(rows, columns);
   }
 
@@ -124,7 +122,8 @@ final class LocalOps {
       case INS_OUTS_INT -> {
         Operand number =
             new Operand(scope.scalars.convert(call.args().get(1), DataType.INT32), "i32");
-        insOuts(mnemonic, List.of(operand(call.args().getFirst(), element), number), "", handle, "");
+        insOuts(
+            mnemonic, List.of(operand(call.args().getFirst(), element), number), "", handle, "");
       }
       case CAST -> {
         String mode = call.attrs().textOr("mode", "round").toUpperCase(java.util.Locale.ROOT);
@@ -210,8 +209,7 @@ final class LocalOps {
     List<Expr> sizes = KernelScope.elements(call.arg(3) == null ? call.arg(2) : call.arg(3));
     List<String> offsets = scope.offsets(KernelScope.elements(call.arg(1)));
     String region =
-        scope.partition(
-            tensor.name() + "_pview", scope.place(tensor).view(), type, offsets, sizes);
+        scope.partition(tensor.name() + "_pview", scope.place(tensor).view(), type, offsets, sizes);
     out.line(
         "pto.tload ins("
             + region
@@ -266,8 +264,7 @@ final class LocalOps {
     List<Expr> offset = KernelScope.elements(call.args().get(2));
     TileType targetType = (TileType) target.type();
     TileType sourceType = (TileType) source.type();
-    boolean inPlace =
-        targetType.memRef() != null && targetType.memRef().equals(type.memRef());
+    boolean inPlace = targetType.memRef() != null && targetType.memRef().equals(type.memRef());
     if (!inPlace) {
       out.line(
           "pto.tmov ins("
@@ -382,8 +379,7 @@ final class LocalOps {
   }
 
   /** The part of a window that the source's valid box covers, where both are known. */
-  private static String windowExtent(
-      TileType source, TileType window, List<Expr> offset, int dim) {
+  private static String windowExtent(TileType source, TileType window, List<Expr> offset, int dim) {
     long size = dim == 0 ? PtoTypes.rows(window) : PtoTypes.cols(window);
     Long start = Scalars.constant(offset.get(dim));
     Long valid = Scalars.constant(source.validShape().get(dim));
@@ -513,8 +509,7 @@ final class LocalOps {
 
   void createArray(Var target) {
     String result = out.named(target.name());
-    out.line(
-        result + " = pto.declare_local_array -> " + PtoTypes.array((ArrayType) target.type()));
+    out.line(result + " = pto.declare_local_array -> " + PtoTypes.array((ArrayType) target.type()));
     scope.scalars.bind(target, result);
   }
 

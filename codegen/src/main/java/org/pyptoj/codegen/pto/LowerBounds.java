@@ -1,10 +1,14 @@
 package org.pyptoj.codegen.pto;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Binary;
+import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Cast;
 import org.pyptoj.ir.expr.Expr;
@@ -17,11 +21,12 @@ import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.Stmt;
 
 /**
- * Which integers of a kernel cannot be negative. Machine division truncates while the program's rounds down; where both
- * operands are known not to be negative the two agree, and the cheaper one is emitted.
+ * Which integers of a kernel cannot be negative. Machine division truncates while the program's
+ * rounds down; where both operands are known not to be negative the two agree, and the cheaper one
+ * is emitted.
  *
- * <p>An integer is seen as a sum of whole multiples of values whose bounds are known: ranks, rank counts, loop indices
- * (whose upper bound is a sum itself), remainders.
+ * <p>An integer is seen as a sum of whole multiples of values whose bounds are known: ranks, rank
+ * counts, loop indices (whose upper bound is a sum itself), remainders.
  */
 final class LowerBounds {
 
@@ -29,6 +34,7 @@ final class LowerBounds {
 
   private final Map<Var, Expr> values = new IdentityHashMap<>();
   private final Map<Var, For> loops = new IdentityHashMap<>();
+  private final Deque<Map<Expr, Long>> assumed = new ArrayDeque<>();
 
   LowerBounds(Function kernel) {
     new Walker() {
@@ -42,6 +48,51 @@ final class LowerBounds {
         super.stmt(stmt);
       }
     }.function(kernel);
+  }
+
+  /** From here on a condition holds, until {@link #leave}. */
+  void enter(Expr condition) {
+    Map<Expr, Long> facts = new HashMap<>();
+    learn(condition, facts);
+    assumed.push(facts);
+  }
+
+  void leave() {
+    assumed.pop();
+  }
+
+  private static void learn(Expr condition, Map<Expr, Long> facts) {
+    if (!(condition instanceof Binary b)) {
+      return;
+    }
+    Long left = Scalars.constant(b.left());
+    Long right = Scalars.constant(b.right());
+    switch (b.op()) {
+      case AND -> {
+        learn(b.left(), facts);
+        learn(b.right(), facts);
+      }
+      case LT, LE -> {
+        if (left != null) {
+          facts.merge(b.right(), b.op() == BinaryOp.LT ? left + 1 : left, Math::max);
+        }
+      }
+      case GT, GE -> {
+        if (right != null) {
+          facts.merge(b.left(), b.op() == BinaryOp.GT ? right + 1 : right, Math::max);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private Long fact(Expr expr) {
+    Long best = null;
+    for (Map<Expr, Long> facts : assumed) {
+      Long one = facts.get(expr);
+      best = best == null || one != null && one > best ? one : best;
+    }
+    return best;
   }
 
   /** Whether the value is known to be at least 0. */
@@ -62,6 +113,10 @@ final class LowerBounds {
 
   /** The least value of an atom, or the smallest long where nothing is known. */
   private long least(Expr atom, int depth) {
+    Long known = fact(atom);
+    if (known != null) {
+      return known;
+    }
     return switch (atom) {
       case IntConst c -> c.value();
       case Cast c -> least(c.operand(), depth);
@@ -87,8 +142,7 @@ final class LowerBounds {
             case MUL -> {
               long left = bound(b.left(), depth);
               long right = bound(b.right(), depth);
-              yield left >= 0 && right >= 0 ? Math.multiplyHigh(left, right) == 0 ? left * right : 0
-                  : Long.MIN_VALUE;
+              yield left >= 0 && right >= 0 ? 0 : Long.MIN_VALUE;
             }
             default -> Long.MIN_VALUE;
           };
@@ -97,6 +151,10 @@ final class LowerBounds {
   }
 
   private long bound(Expr expr, int depth) {
+    Long known = fact(expr);
+    if (known != null) {
+      return known;
+    }
     Sum sum = new Sum();
     return depth > 0 && sum.add(expr, 1, depth - 1) && sum.replaceUppers(depth - 1)
         ? sum.lowerBound(depth - 1)
@@ -105,10 +163,13 @@ final class LowerBounds {
 
   /** A constant and whole multiples of atoms. */
   private final class Sum {
-    private final Map<Expr, Long> terms = new java.util.HashMap<>();
+    private final Map<Expr, Long> terms = new HashMap<>();
     private long constant;
 
     boolean add(Expr expr, long factor, int depth) {
+      if (factor > 0 && fact(expr) != null) {
+        return atom(expr, factor);
+      }
       switch (expr) {
         case IntConst c -> constant += factor * c.value();
         case Cast c when c.dtype().isInteger() -> {

@@ -15,8 +15,8 @@ public final class PtoEmitter {
    * @param program the program after the whole pipeline
    * @param kernel one of its kernels
    * @param platform the target
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when the kernel asks for what PTO cannot express; codes are
-   *     those of {@link CodegenCode}
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when the kernel asks for what PTO cannot
+   *     express; codes are those of {@link CodegenCode}
    */
   public static String emit(Program program, Function kernel, Platform platform) {
     return "module attributes {pto.target_arch = \""

@@ -8,8 +8,9 @@ import java.util.Set;
 import org.pyptoj.ir.type.DataType;
 
 /**
- * The text of one {@code func.func}: constants, then the head (views of parameters, tiles that more than one region
- * uses), then the body. Each section grows on its own, so that a constant first needed late still stands before its use.
+ * The text of one {@code func.func}: constants, then the head (views of parameters, tiles that more
+ * than one region uses), then the body. Each section grows on its own, so that a constant first
+ * needed late still stands before its use.
  */
 final class PtoWriter {
 
@@ -45,8 +46,7 @@ final class PtoWriter {
   String constant(long value, DataType dtype) {
     String type = dtype.mlirName();
     String name = (value < 0 ? "%cn" + Long.toUnsignedString(-value) : "%c" + value) + "_" + type;
-    String text =
-        dtype == DataType.BOOL ? (value != 0 ? "true" : "false") : Long.toString(value);
+    String text = dtype == DataType.BOOL ? (value != 0 ? "true" : "false") : Long.toString(value);
     return declare(name, text, type);
   }
 

@@ -20,7 +20,9 @@ import org.pyptoj.ir.expr.Unary;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.type.DataType;
 
-/** Translates scalar expressions into {@code arith} operations and keeps the values of variables. */
+/**
+ * Translates scalar expressions into {@code arith} operations and keeps the values of variables.
+ */
 final class ScalarEmitter {
 
   private final PtoWriter out;
@@ -30,6 +32,16 @@ final class ScalarEmitter {
   ScalarEmitter(PtoWriter out, Function kernel) {
     this.out = out;
     this.bounds = new LowerBounds(kernel);
+  }
+
+  /** Emits what the action emits, knowing that a condition holds. */
+  void where(Expr condition, Runnable action) {
+    bounds.enter(condition);
+    try {
+      action.run();
+    } finally {
+      bounds.leave();
+    }
   }
 
   void bind(Var var, String value) {
@@ -107,8 +119,7 @@ final class ScalarEmitter {
       return to.isUnsigned() ? bridge(whole, "i" + to.bits(), to.mlirName()) : whole;
     }
     if (to == DataType.INDEX && from.isInteger()) {
-      String whole =
-          from.isUnsigned() ? bridge(value, from.mlirName(), "i" + from.bits()) : value;
+      String whole = from.isUnsigned() ? bridge(value, from.mlirName(), "i" + from.bits()) : value;
       return op("arith.index_cast", whole, "i" + from.bits(), "index");
     }
     boolean fromWhole = !from.isFloat();
@@ -140,7 +151,8 @@ final class ScalarEmitter {
       }
       converted = op(to.isUnsigned() ? "arith.fptoui" : "arith.fptosi", signless, source, target);
     } else {
-      converted = op(to.bits() > from.bits() ? "arith.extf" : "arith.truncf", value, source, target);
+      converted =
+          op(to.bits() > from.bits() ? "arith.extf" : "arith.truncf", value, source, target);
     }
     return to.isUnsigned() ? bridge(converted, target, to.mlirName()) : converted;
   }
@@ -173,7 +185,8 @@ final class ScalarEmitter {
           out.line(result + " = math.floor " + quotient + " : " + operands.mlirName());
           yield result;
         }
-        yield arith(unsigned ? "divui" : truncates(b) ? "divsi" : "floordivsi", left, right, operands);
+        yield arith(
+            unsigned ? "divui" : truncates(b) ? "divsi" : "floordivsi", left, right, operands);
       }
       case FLOOR_MOD -> {
         if (real) {
@@ -222,10 +235,7 @@ final class ScalarEmitter {
     if (b.op() == BinaryOp.AND || b.op() == BinaryOp.OR) {
       return DataType.BOOL;
     }
-    if (!b.op().isPredicate() && b.op() != BinaryOp.DIV) {
-      return b.dtype();
-    }
-    if (b.op() == BinaryOp.DIV) {
+    if (!b.op().isPredicate()) {
       return b.dtype();
     }
     return Scalars.dtypeOf(Scalars.binary(BinaryOp.ADD, b.left(), b.right(), b.span()));

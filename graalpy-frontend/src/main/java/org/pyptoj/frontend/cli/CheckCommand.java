@@ -12,7 +12,8 @@ import picocli.CommandLine.Option;
 /** {@code pypto-j check}. */
 @Command(
     name = "check",
-    description = "Executes the script up to the verification of its programs; writes no artifacts.")
+    description =
+        "Executes the script up to the verification of its programs; writes no artifacts.")
 final class CheckCommand extends ScriptCommand {
 
   /** How findings are printed. */

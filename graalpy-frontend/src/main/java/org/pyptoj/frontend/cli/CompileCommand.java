@@ -11,7 +11,8 @@ import picocli.CommandLine.Option;
 /** {@code pypto-j compile}. */
 @Command(
     name = "compile",
-    description = "Executes the script without its dispatches and writes every program's artifacts.")
+    description =
+        "Executes the script without its dispatches and writes every program's artifacts.")
 final class CompileCommand extends ScriptCommand {
 
   @Option(

@@ -1,7 +1,9 @@
 package org.pyptoj.frontend.cli;
 
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.pyptoj.frontend.ExitCode;
+import org.pyptoj.ir.diagnostic.DiagnosticPages;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -27,7 +29,12 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    terminal.err().println("pypto-j: there is no diagnostic with the code " + code);
-    return ExitCode.USER_ERROR;
+    Optional<String> page = DiagnosticPages.of(code);
+    if (page.isEmpty()) {
+      terminal.err().println("pypto-j: there is no diagnostic with the code " + code);
+      return ExitCode.USER_ERROR;
+    }
+    terminal.out().print(page.get());
+    return ExitCode.OK;
   }
 }

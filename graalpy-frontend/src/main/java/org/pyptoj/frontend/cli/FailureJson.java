@@ -13,11 +13,12 @@ import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 
 /**
- * Prints how a script failed, for tools: one object with {@code exitCode} and the array {@code diagnostics}.
+ * Prints how a script failed, for tools: one object with {@code exitCode} and the array {@code
+ * diagnostics}.
  *
- * <p>A diagnostic has {@code code}, {@code message}, {@code file}, {@code line}, {@code column}, {@code endLine},
- * {@code endColumn} (1-based; left out where unknown), {@code help} and {@code notes}. The code of a Python exception is its
- * type.
+ * <p>A diagnostic has {@code code}, {@code message}, {@code file}, {@code line}, {@code column},
+ * {@code endLine}, {@code endColumn} (1-based; left out where unknown), {@code help} and {@code
+ * notes}. The code of a Python exception is its type.
  */
 final class FailureJson {
 

@@ -13,7 +13,7 @@ public final class Main {
 
   /** Executes the command line and ends the process with its exit code. */
   public static void main(String[] args) {
-    int exitCode = execute(args, new Terminal(System.in, System.out, System.err));
+    int exitCode = execute(args, Terminal.process());
     System.out.flush();
     System.err.flush();
     System.exit(exitCode);
@@ -29,7 +29,7 @@ public final class Main {
   }
 
   static CommandLine commandLine(Terminal terminal) {
-    Surface surface = new PyptoSurface();
+    Surface surface = new PyptoSurface(terminal.out(), terminal.err());
     return new CommandLine(new PyptoJ())
         .addSubcommand(new RunCommand(terminal, surface))
         .addSubcommand(new CompileCommand(terminal, surface))

@@ -11,14 +11,12 @@ import picocli.CommandLine.Option;
 /** {@code pypto-j run}. */
 @Command(
     name = "run",
-    description =
-        "Executes the script; the programs that it dispatches run on simulated ranks.")
+    description = "Executes the script; the programs that it dispatches run on simulated ranks.")
 final class RunCommand extends ScriptCommand {
 
   @Option(
       names = "--sandbox",
-      description =
-          "No environment, no network, no threads; files only below the script's folder, read-only.")
+      description = "No environment, no network; files only below the script's folder, read-only.")
   private boolean sandbox;
 
   RunCommand(Terminal terminal, Surface surface) {

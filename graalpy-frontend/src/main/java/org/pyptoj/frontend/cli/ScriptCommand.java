@@ -17,7 +17,10 @@ import org.pyptoj.frontend.Surface;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the commands that execute a script share. Options before the script are ours, after it the script's. */
+/**
+ * What the commands that execute a script share. Options before the script are ours, after it the
+ * script's.
+ */
 abstract class ScriptCommand implements Callable<Integer> {
 
   @Parameters(index = "0", paramLabel = "SCRIPT", description = "Python file to execute.")
@@ -80,13 +83,7 @@ abstract class ScriptCommand implements Callable<Integer> {
     }
     Limits limits = new Limits(sandbox(), Optional.ofNullable(timeout).map(ScriptCommand::seconds));
     Outcome outcome =
-        new ScriptRunner(
-                surface,
-                limits,
-                Installation.current(),
-                terminal.in(),
-                terminal.out(),
-                terminal.err())
+        new ScriptRunner(surface, limits, Installation.current(), terminal.streams())
             .run(session(path, arguments));
     if (outcome instanceof Outcome.Defect defect) {
       return DefectReport.write(defect.cause(), List.of(), terminal.err(), debug);

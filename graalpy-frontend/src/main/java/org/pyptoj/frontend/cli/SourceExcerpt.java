@@ -21,7 +21,10 @@ final class SourceExcerpt {
     List<String> lines;
     try {
       // Any bytes: an excerpt must not fail on a file that is not UTF-8.
-      lines = new String(Files.readAllBytes(Path.of(span.file())), StandardCharsets.UTF_8).lines().toList();
+      lines =
+          new String(Files.readAllBytes(Path.of(span.file())), StandardCharsets.UTF_8)
+              .lines()
+              .toList();
     } catch (IOException | InvalidPathException e) {
       return List.of();
     }
@@ -38,8 +41,13 @@ final class SourceExcerpt {
     int from = Math.min(span.column() - 1, length);
     int to = span.endLine() == span.line() ? Math.min(span.endColumn() - 1, length) : length;
     // A tab stays a tab, so that the caret stands where the terminal puts the column.
-    String indent = line.codePoints().limit(from).mapToObj(c -> c == '\t' ? "\t" : " ").reduce("", String::concat);
+    String indent =
+        line.codePoints()
+            .limit(from)
+            .mapToObj(c -> c == '\t' ? "\t" : " ")
+            .reduce("", String::concat);
     return List.of(
-        text, "  " + " ".repeat(number.length()) + " | " + indent + "^".repeat(Math.max(1, to - from)));
+        text,
+        "  " + " ".repeat(number.length()) + " | " + indent + "^".repeat(Math.max(1, to - from)));
   }
 }

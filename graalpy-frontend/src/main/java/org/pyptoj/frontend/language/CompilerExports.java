@@ -19,12 +19,19 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.Platform;
+import org.pyptoj.sim.SimConfig;
+import org.pyptoj.sim.SimFailure;
+import org.pyptoj.sim.Simulator;
+import org.pyptoj.torch.Tensor;
 import org.pyptoj.verifier.OpTypes;
 
 /** The compiler as Python reaches it; {@code _pyptoj.compiler}. */
-public final class CompilerExports {
+public final class CompilerExports implements Dispatcher {
 
   private final Session session;
+  private final OutputFolder folder;
+  private int skippedDispatches;
   private final List<ProgramHandle> defined = new ArrayList<>();
   private final Set<String> ignored = new LinkedHashSet<>();
   private final List<CompiledHandle> compiled = new ArrayList<>();
@@ -34,6 +41,42 @@ public final class CompilerExports {
 
   CompilerExports(Session session) {
     this.session = session;
+    this.folder = new OutputFolder(session.outputDirectory());
+  }
+
+  @Override
+  public void run(Compilation compilation, Value arguments) {
+    if (session.mode() != Session.Mode.RUN) {
+      skippedDispatches++;
+      return;
+    }
+    guarded(
+        () -> {
+          List<Object> values = new ArrayList<>();
+          for (long i = 0; i < arguments.getArraySize(); i++) {
+            values.add(argument(arguments.getArrayElement(i)));
+          }
+          SimConfig config =
+              SimConfig.free(compilation.devices().length)
+                  .withDevices(compilation.devices())
+                  .withAivCores(compilation.platform().aivCores());
+          return Simulator.run(compilation.lowered(), config, values);
+        });
+  }
+
+  private static Object argument(Value value) {
+    if (value.isHostObject() && value.asHostObject() instanceof Tensor tensor) {
+      return TorchBuffer.of(tensor);
+    }
+    if (value.isBoolean()) {
+      return value.asBoolean() ? 1L : 0L;
+    }
+    return value.fitsInLong() ? (Object) value.asLong() : (Object) value.asDouble();
+  }
+
+  /** How many dispatches were not executed, since the session only compiles. */
+  int skippedDispatches() {
+    return skippedDispatches;
   }
 
   /** Takes the Python functions that look at Python objects for the compiler. */
@@ -78,19 +121,21 @@ public final class CompilerExports {
         });
   }
 
-  private interface Action<T> {
-    T run();
-  }
-
   /**
-   * Runs something for Python: a user's mistake becomes a Python exception, so that scripts can catch it; uncaught, it
-   * ends the script with the mistake's own message.
+   * Runs something for Python: a user's mistake becomes a Python exception, so that scripts can
+   * catch it; uncaught, it ends the script with the mistake's own message.
    */
-  private <T> T guarded(Action<T> action) {
+  @Override
+  public <T> T guarded(Action<T> action) {
     try {
       return action.run();
     } catch (DiagnosticException e) {
       throw raised("KernelError", e.getMessage(), new FailureHandle(e));
+    } catch (SimFailure e) {
+      throw raised(
+          "SimulationError",
+          e.getMessage(),
+          new FailureHandle(new DiagnosticException(e.diagnostic())));
     } catch (HostException e) {
       throw raised("TypeError", e.getMessage(), null);
     }
@@ -143,15 +188,25 @@ public final class CompilerExports {
     for (int i = 0; i < ids.length; i++) {
       ids[i] = devices.getArrayElement(i).asInt();
     }
-    return guarded(
-        () -> {
-          CompiledHandle handle =
-              new Compilation(session)
-                  .compile(program.program(), platform, ids, outputDirectory, dump);
-          compiled.add(handle);
-          defined.remove(program);
-          return handle;
-        });
+    return guarded(() -> compile(program, Platform.of(platform), ids, outputDirectory, dump));
+  }
+
+  private CompiledHandle compile(
+      ProgramHandle program, Platform platform, int[] ids, String outputDirectory, boolean dump) {
+    Compilation compilation =
+        new Compilation(
+            program.program(),
+            platform,
+            ids,
+            dump,
+            outputDirectory == null ? folder : folder.named(outputDirectory));
+    CompiledHandle handle = new CompiledHandle(compilation, this);
+    if (session.mode() == Session.Mode.COMPILE) {
+      compilation.artifacts();
+    }
+    compiled.add(handle);
+    defined.remove(program);
+    return handle;
   }
 
   /** Notes options that have no meaning here; they are listed at the end of a run. */
@@ -162,9 +217,17 @@ public final class CompilerExports {
     }
   }
 
-  /** Programs that the script defined and did not compile. */
-  List<ProgramHandle> defined() {
-    return defined;
+  /** Compiles what the script defined and did not compile itself, for the default platform. */
+  void compileRest() {
+    if (unspecialized != null) {
+      Value functions = unspecialized.execute();
+      for (long i = 0; i < functions.getArraySize(); i++) {
+        defined(reader.specialized(functions.getArrayElement(i), Map.of()));
+      }
+    }
+    for (ProgramHandle program : List.copyOf(defined)) {
+      compile(program, Platform.A2A3_SIM, new int[] {0}, null, true);
+    }
   }
 
   /** What was compiled, in order. */

@@ -26,8 +26,8 @@ import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
 
 /**
- * Turns Python objects into compile-time values and back. The Python side describes an object in one call (a tag and what
- * belongs to it), since every step across the language border costs.
+ * Turns Python objects into compile-time values and back. The Python side describes an object in
+ * one call (a tag and what belongs to it), since every step across the language border costs.
  */
 final class PythonBridge {
 

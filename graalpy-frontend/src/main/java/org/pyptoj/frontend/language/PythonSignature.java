@@ -9,15 +9,18 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpParam;
 
 /**
- * The Python function that stands for an op outside kernels: its parameters, defaults and docstring are those of the op's
- * row; its body says where the op belongs.
+ * The Python function that stands for an op outside kernels: its parameters, defaults and docstring
+ * are those of the op's row; its body says where the op belongs.
  *
  * @param source the function's text
  * @param names the paths that its defaults mention
  */
 record PythonSignature(String source, Set<String> names) {
 
-  /** The function of a path. With several ops behind it the first one's parameters count; kernels tell them apart. */
+  /**
+   * The function of a path. With several ops behind it the first one's parameters count; kernels
+   * tell them apart.
+   */
   static PythonSignature of(String path, List<Op> ops) {
     Op op = ops.getFirst();
     Set<String> names = new LinkedHashSet<>();
@@ -38,8 +41,7 @@ record PythonSignature(String source, Set<String> names) {
       }
     }
     String name = path.substring(path.lastIndexOf('.') + 1);
-    return new PythonSignature(
-        define(name, String.join(", ", params), op.doc(), path), names);
+    return new PythonSignature(define(name, String.join(", ", params), op.doc(), path), names);
   }
 
   private static String enumPath(String text) {

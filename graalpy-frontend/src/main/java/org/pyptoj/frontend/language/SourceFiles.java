@@ -26,7 +26,9 @@ final class SourceFiles {
         text = Files.readString(Path.of(file));
       } catch (IOException | java.nio.file.InvalidPathException e) {
         throw new HostException(
-            "the source of a kernel function cannot be read from " + file + ": define it in a file");
+            "the source of a kernel function cannot be read from "
+                + file
+                + ": define it in a file");
       }
       source = PythonSource.parse(file, text);
       parsed.put(file, source);

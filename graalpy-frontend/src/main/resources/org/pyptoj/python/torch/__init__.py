@@ -138,6 +138,18 @@ class dtype:
         return self
 
 
+class Generator:
+    """A source of random numbers; its methods are in torch._rare."""
+
+    def __init__(self, device=None):
+        self._t = _java.generator()
+
+    def __getattr__(self, name):
+        from torch import _rare
+
+        return getattr(_rare.GeneratorMethods, name).__get__(self)
+
+
 def _wrap(inner):
     tensor = _new(Tensor)
     tensor._t = inner
@@ -145,6 +157,10 @@ def _wrap(inner):
 
 
 def _other(kind, inner, text):
+    if kind == "Generator":
+        generator = _new(Generator)
+        generator._t = inner
+        return generator
     from torch import _rare
 
     return _rare.make(kind, inner, text)

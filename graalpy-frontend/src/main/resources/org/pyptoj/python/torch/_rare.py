@@ -29,11 +29,8 @@ class device:
         return hash(str(self))
 
 
-class Generator:
-    """A source of random numbers of its own."""
-
-    def __init__(self, device=None, _inner=None):
-        self._t = _call("Generator", (), None)._t if _inner is None else _inner
+class GeneratorMethods:
+    """What a torch.Generator can do."""
 
     def manual_seed(self, seed):
         _call("_generator_seed", (self, seed), None)
@@ -54,6 +51,9 @@ class Generator:
         _call("set_rng_state", (state, self), None)
         return self
 
+    def clone_state(self):
+        return torch.Generator().set_state(self.get_state())
+
     device = property(lambda self: device("cpu"))
 
 
@@ -68,9 +68,7 @@ class State:
 
 
 def make(kind, inner, text):
-    if kind == "device":
-        return device(text)
-    return Generator(_inner=inner) if kind == "Generator" else State(inner)
+    return device(text) if kind == "device" else State(inner)
 
 
 class no_grad:

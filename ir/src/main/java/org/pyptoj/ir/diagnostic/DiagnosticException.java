@@ -14,7 +14,11 @@ public final class DiagnosticException extends RuntimeException {
   }
 
   public DiagnosticException(List<Diagnostic> diagnostics) {
-    super(diagnostics.getFirst().code() + ": " + diagnostics.getFirst().message(), null, false, false);
+    super(
+        diagnostics.getFirst().code() + ": " + diagnostics.getFirst().message(),
+        null,
+        false,
+        false);
     this.diagnostics = List.copyOf(diagnostics);
   }
 

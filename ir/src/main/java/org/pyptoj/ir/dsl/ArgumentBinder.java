@@ -205,7 +205,8 @@ final class ArgumentBinder {
     Object converted =
         switch (param.kind()) {
           case INT -> value instanceof Long ? value : null;
-          case FLOAT -> value instanceof Double ? value : value instanceof Long l ? (double) l : null;
+          case FLOAT ->
+              value instanceof Double ? value : value instanceof Long l ? (double) l : null;
           case BOOL -> value instanceof Boolean ? value : null;
           case TEXT -> value instanceof String ? value : value instanceof Long l ? mode(l) : null;
           case DTYPE -> value instanceof DataType ? value : null;

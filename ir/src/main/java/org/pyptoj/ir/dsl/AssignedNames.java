@@ -6,8 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How often each name is assigned in a function's text. A number that is assigned once is a compile-time constant; one
- * that is assigned again may be carried by a loop, so it becomes a variable of the IR.
+ * How often each name is assigned in a function's text. A number that is assigned once is a
+ * compile-time constant; one that is assigned again may be carried by a loop, so it becomes a
+ * variable of the IR.
  */
 final class AssignedNames {
 

@@ -12,7 +12,10 @@ import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
 
-/** Parameters written {@code x: pl.Tensor} or {@code x: pl.Out[pl.Tensor]}: their types are those of the arguments. */
+/**
+ * Parameters written {@code x: pl.Tensor} or {@code x: pl.Out[pl.Tensor]}: their types are those of
+ * the arguments.
+ */
 final class BareParameters {
 
   private BareParameters() {}

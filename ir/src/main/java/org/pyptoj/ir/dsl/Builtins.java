@@ -13,8 +13,24 @@ final class Builtins {
 
   private static final Set<String> KNOWN =
       Set.of(
-          "min", "max", "abs", "len", "int", "float", "bool", "range", "sum", "list", "tuple",
-          "enumerate", "zip", "reversed", "str", "round", "any", "all");
+          "min",
+          "max",
+          "abs",
+          "len",
+          "int",
+          "float",
+          "bool",
+          "range",
+          "sum",
+          "list",
+          "tuple",
+          "enumerate",
+          "zip",
+          "reversed",
+          "str",
+          "round",
+          "any",
+          "all");
 
   private Builtins() {}
 
@@ -96,7 +112,9 @@ final class Builtins {
     };
   }
 
-  /** Python's result of an operator on compile-time values, or null where Python itself must say it. */
+  /**
+   * Python's result of an operator on compile-time values, or null where Python itself must say it.
+   */
   static Object arithmetic(OperatorTy op, Object left, Object right) {
     if (left instanceof List<?> a && right instanceof List<?> b && op == OperatorTy.Add) {
       List<Object> joined = new ArrayList<>(a);
@@ -180,8 +198,7 @@ final class Builtins {
       order = Integer.signum(a.compareTo(b));
     }
     if (order == null) {
-      boolean decided =
-          !(l instanceof HostValue) && !(r instanceof HostValue);
+      boolean decided = !(l instanceof HostValue) && !(r instanceof HostValue);
       return switch (op) {
         case Eq -> decided ? l.equals(r) : null;
         case NotEq -> decided ? !l.equals(r) : null;
@@ -251,8 +268,7 @@ final class Builtins {
               ? (Object) l.stream().allMatch(v -> Boolean.TRUE.equals(Evaluator.truth(v)))
               : null;
       case "round" -> first instanceof Long ? first : null;
-      case "reversed" ->
-          first instanceof List<?> l ? new ArrayList<Object>(l.reversed()) : null;
+      case "reversed" -> first instanceof List<?> l ? new ArrayList<Object>(l.reversed()) : null;
       case "enumerate" -> first instanceof List<?> l ? enumerate(l) : null;
       case "zip" -> zip(args);
       default -> null;

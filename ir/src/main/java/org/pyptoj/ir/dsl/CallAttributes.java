@@ -6,7 +6,8 @@ import java.util.Set;
 final class CallAttributes {
 
   private static final Set<String> KNOWN =
-      Set.of("device", "deps", "name_hint", "predicate", "allow_early_resolve", "core_num", "attrs");
+      Set.of(
+          "device", "deps", "name_hint", "predicate", "allow_early_resolve", "core_num", "attrs");
 
   private CallAttributes() {}
 

@@ -18,8 +18,8 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.op.OpTyping;
 
 /**
- * Reads programs from DSL text without a Python interpreter: what {@link org.pyptoj.ir.Printer} writes, and any script
- * text whose kernels use no Python names of their own.
+ * Reads programs from DSL text without a Python interpreter: what {@link org.pyptoj.ir.Printer}
+ * writes, and any script text whose kernels use no Python names of their own.
  */
 public final class DslParser {
 
@@ -37,8 +37,8 @@ public final class DslParser {
   }
 
   /**
-   * The program that a script's text defines in its first {@code @pl.program} class; every rule is checked, as for a
-   * script that is run.
+   * The program that a script's text defines in its first {@code @pl.program} class; every rule is
+   * checked, as for a script that is run.
    */
   public static Program parseScript(String file, String text, OpTyping typing) {
     return parse(file, text, typing, false);

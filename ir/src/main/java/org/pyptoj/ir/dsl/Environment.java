@@ -1,10 +1,11 @@
 package org.pyptoj.ir.dsl;
 
 /**
- * Names that a kernel sees besides its own: closures, globals, builtins. Compile-time values are {@code Long}, {@code
- * Double}, {@code Boolean}, {@code String}, {@link PyNone}, {@code List} (for lists and tuples), {@code Map}, {@link
- * org.pyptoj.ir.expr.Expr} (symbolic extents), enum constants of the IR, {@link org.pyptoj.ir.type.Type}, {@link
- * Annotation}, {@link Namespace}, {@link FunctionRef} and {@link HostValue}.
+ * Names that a kernel sees besides its own: closures, globals, builtins. Compile-time values are
+ * {@code Long}, {@code Double}, {@code Boolean}, {@code String}, {@link PyNone}, {@code List} (for
+ * lists and tuples), {@code Map}, {@link org.pyptoj.ir.expr.Expr} (symbolic extents), enum
+ * constants of the IR, {@link org.pyptoj.ir.type.Type}, {@link Annotation}, {@link Namespace},
+ * {@link FunctionRef} and {@link HostValue}.
  */
 public interface Environment {
 

@@ -41,7 +41,8 @@ import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 
 /**
- * Evaluates a kernel's expressions. What is known when the kernel is compiled is computed at once; the rest becomes IR.
+ * Evaluates a kernel's expressions. What is known when the kernel is compiled is computed at once;
+ * the rest becomes IR.
  */
 final class Evaluator {
 
@@ -445,6 +446,13 @@ final class Evaluator {
       if (right instanceof HostValue h) {
         return host(at, () -> h.binary(symbol, left, right));
       }
+      if (left instanceof Number && right instanceof Number) {
+        throw Reports.error(
+            DslRule.HOST,
+            "'" + symbol + "' of " + describe(left) + " and " + describe(right) + " has no value",
+            span(at),
+            null);
+      }
       throw cannotCombine(symbol, left, right, at);
     }
     if (isArrayLike(left) || isArrayLike(right)) {
@@ -570,8 +578,7 @@ final class Evaluator {
     if (dtype == DataType.BOOL) {
       return expr;
     }
-    Expr zero =
-        dtype.isFloat() ? new FloatConst(0, dtype, at) : new IntConst(0, dtype, at);
+    Expr zero = dtype.isFloat() ? new FloatConst(0, dtype, at) : new IntConst(0, dtype, at);
     return Scalars.binary(BinaryOp.NE, expr, zero, at);
   }
 
@@ -621,8 +628,7 @@ final class Evaluator {
       if (known != null) {
         return known;
       }
-      HostValue h =
-          left instanceof HostValue l ? l : right instanceof HostValue r ? r : null;
+      HostValue h = left instanceof HostValue l ? l : right instanceof HostValue r ? r : null;
       if (h != null) {
         return host(at, () -> h.binary(Builtins.symbol(op), left, right));
       }
@@ -807,9 +813,7 @@ final class Evaluator {
     // An elementwise op with a number on the right is the op's scalar form.
     if (chosen.family() == Family.BINARY) {
       Object right =
-          args.size() > 1
-              ? args.get(1)
-              : keywords.get(chosen.signature().params().get(1).name());
+          args.size() > 1 ? args.get(1) : keywords.get(chosen.signature().params().get(1).name());
       if (right != null && !isArrayLike(right)) {
         String name = chosen.shortName();
         String plain = name.endsWith("_") ? name.substring(0, name.length() - 1) : name;
@@ -863,9 +867,7 @@ final class Evaluator {
 
   private Object scalarCast(ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
     Object dtype =
-        args.size() > 1
-            ? args.get(1)
-            : keywords.getOrDefault("target_type", keywords.get("dtype"));
+        args.size() > 1 ? args.get(1) : keywords.getOrDefault("target_type", keywords.get("dtype"));
     if (!(dtype instanceof DataType d)) {
       throw Reports.error(
           DslRule.ARGUMENTS, "pl.cast needs a dtype to cast to", span(c), "pl.cast(x, pl.FP32)");
@@ -896,8 +898,7 @@ final class Evaluator {
         Expr left = scalar(result, span(c.args[0]), "operand");
         Expr right = scalar(args.get(i), span(c.args[i]), "operand");
         result =
-            Scalars.binary(
-                name.equals("min") ? BinaryOp.MIN : BinaryOp.MAX, left, right, span(c));
+            Scalars.binary(name.equals("min") ? BinaryOp.MIN : BinaryOp.MAX, left, right, span(c));
       }
       return result;
     } else if (name.equals("abs") && args.getFirst() instanceof Expr e && !isArrayLike(e)) {
@@ -907,7 +908,9 @@ final class Evaluator {
     }
     throw Reports.error(
         DslRule.CALLEE,
-        name + "(" + String.join(", ", args.stream().map(Evaluator::describe).toList())
+        name
+            + "("
+            + String.join(", ", args.stream().map(Evaluator::describe).toList())
             + ") cannot be computed in a kernel",
         span(c),
         null);
@@ -944,8 +947,7 @@ final class Evaluator {
               callee.name() + " has no parameter '" + k.arg + "'",
               span(k.value),
               "its parameters are "
-                  + String.join(
-                      ", ", callee.params().stream().map(p -> p.var().name()).toList()));
+                  + String.join(", ", callee.params().stream().map(p -> p.var().name()).toList()));
         }
         Object value = keywords.get(k.arg);
         attrs.put(
@@ -955,10 +957,7 @@ final class Evaluator {
       }
       if (bound[index] != null) {
         throw Reports.error(
-            DslRule.ARGUMENTS,
-            callee.name() + " gets '" + k.arg + "' twice",
-            span(k.value),
-            null);
+            DslRule.ARGUMENTS, callee.name() + " gets '" + k.arg + "' twice", span(k.value), null);
       }
       bound[index] = keywords.get(k.arg);
       spans[index] = span(k.value);

@@ -123,8 +123,7 @@ final class FunctionParser {
     try {
       return types.read(expr);
     } catch (TypeExpression e) {
-      throw Reports.error(
-          DslRule.ANNOTATION, "this is not a type", evaluator.span(expr), null);
+      throw Reports.error(DslRule.ANNOTATION, "this is not a type", evaluator.span(expr), null);
     }
   }
 
@@ -157,7 +156,10 @@ final class FunctionParser {
     return mine;
   }
 
-  /** Parses a statement; a mistake in it is noted and the names that it defines are not complained of again. */
+  /**
+   * Parses a statement; a mistake in it is noted and the names that it defines are not complained
+   * of again.
+   */
   private void guarded(StmtTy stmt) {
     try {
       stmt(stmt);
@@ -442,8 +444,7 @@ final class FunctionParser {
       Op op = tile ? Op.TILE_WRITE : Op.TENSOR_WRITE;
       out.add(
           new Eval(
-              evaluator.typed(
-                  op, List.of(tensor, offsets, scalar), Attrs.NONE, CallSite.at(span)),
+              evaluator.typed(op, List.of(tensor, offsets, scalar), Attrs.NONE, CallSite.at(span)),
               span));
       return;
     }
@@ -455,8 +456,7 @@ final class FunctionParser {
           null);
     }
     Op op = tile ? Op.TILE_ASSEMBLE : Op.TENSOR_ASSEMBLE;
-    Call call =
-        evaluator.typed(op, List.of(tensor, part, offsets), Attrs.NONE, CallSite.at(span));
+    Call call = evaluator.typed(op, List.of(tensor, part, offsets), Attrs.NONE, CallSite.at(span));
     define(name, call, null, s);
   }
 
@@ -560,10 +560,7 @@ final class FunctionParser {
   private void yields(ExprTy target, Type declared, ExprTy.Call call) {
     if (yielded == null) {
       throw Reports.error(
-          DslRule.CARRIED,
-          "pl.yield_ stands outside a loop or branch",
-          evaluator.span(call),
-          null);
+          DslRule.CARRIED, "pl.yield_ stands outside a loop or branch", evaluator.span(call), null);
     }
     List<Expr> values = new ArrayList<>();
     for (ExprTy arg : call.args) {
@@ -592,7 +589,10 @@ final class FunctionParser {
     out.add(new Yield(values, evaluator.span(call)));
   }
 
-  /** Parses a body that may hand values on; gives the statements and adds the names to {@code names}. */
+  /**
+   * Parses a body that may hand values on; gives the statements and adds the names to {@code
+   * names}.
+   */
   private Block yieldingBody(StmtTy[] body, List<Var> names) {
     List<Var> outer = yielded;
     yielded = names;
@@ -767,10 +767,7 @@ final class FunctionParser {
     if (iterArgs.size() != names.size()) {
       throw Reports.error(
           DslRule.CARRIED,
-          "the loop carries "
-              + iterArgs.size()
-              + " values and its body yields "
-              + names.size(),
+          "the loop carries " + iterArgs.size() + " values and its body yields " + names.size(),
           evaluator.span(at),
           "end the body with pl.yield_ of the carried values");
     }
@@ -791,10 +788,7 @@ final class FunctionParser {
         || !(first.value instanceof ExprTy.Call cond)
         || !evaluator.isNamespace(cond.func, "pl.cond")) {
       throw Reports.error(
-          DslRule.LOOP,
-          "a pl.while_ loop begins with pl.cond(...)",
-          evaluator.span(f),
-          null);
+          DslRule.LOOP, "a pl.while_ loop begins with pl.cond(...)", evaluator.span(f), null);
     }
     Expr condition = conditionOf(cond.args[0]);
     List<Var> results = new ArrayList<>();
@@ -936,14 +930,12 @@ final class FunctionParser {
           Call get =
               evaluator.typed(
                   Op.GET_BLOCK_IDX, List.of(), Attrs.NONE, CallSite.at(evaluator.span(index)));
-          inner.add(
-              new Assign(block, get.withType(ScalarType.INDEX), evaluator.span(index)));
+          inner.add(new Assign(block, get.withType(ScalarType.INDEX), evaluator.span(index)));
           evaluator.bind(index.id, block);
           inner.addAll(collect(stmts));
           return inner;
         };
     out.add(
-        new Scope(
-            ScopeKind.SPMD, attrs, null, new Block(body.apply(f.body)), evaluator.span(f)));
+        new Scope(ScopeKind.SPMD, attrs, null, new Block(body.apply(f.body)), evaluator.span(f)));
   }
 }

@@ -9,7 +9,8 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.type.Type;
 
 /**
- * A function of a program as it is found: its text, what its decorator says, and what its names mean.
+ * A function of a program as it is found: its text, what its decorator says, and what its names
+ * mean.
  *
  * @param name its name in the program
  * @param source the file

@@ -3,7 +3,10 @@ package org.pyptoj.ir.dsl;
 import java.util.List;
 import java.util.Map;
 
-/** A Python object that only Python can evaluate. Results are compile-time values as {@link Environment} lists them. */
+/**
+ * A Python object that only Python can evaluate. Results are compile-time values as {@link
+ * Environment} lists them.
+ */
 public interface HostValue {
 
   /** An attribute; throws {@link HostException} where there is none. */

@@ -1,7 +1,8 @@
 package org.pyptoj.ir.dsl;
 
 /**
- * A name below {@code pl} or {@code pld} that is no value by itself: a module, an op, a type constructor.
+ * A name below {@code pl} or {@code pld} that is no value by itself: a module, an op, a type
+ * constructor.
  *
  * @param path dotted path, {@code pl.tile.load}
  */

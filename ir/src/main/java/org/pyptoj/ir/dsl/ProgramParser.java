@@ -18,12 +18,15 @@ import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
 
 /**
- * Parses the functions of a program. A function that another one calls is parsed when its result types are needed, so
- * that functions without a declared result work in any order.
+ * Parses the functions of a program. A function that another one calls is parsed when its result
+ * types are needed, so that functions without a declared result work in any order.
  */
 public final class ProgramParser implements ProgramScope {
 
-  /** Finds the source of a function that is named outside a class; null where the name is no function of the DSL. */
+  /**
+   * Finds the source of a function that is named outside a class; null where the name is no
+   * function of the DSL.
+   */
   @FunctionalInterface
   public interface Resolver {
     FunctionSource resolve(FunctionRef ref);
@@ -51,6 +54,13 @@ public final class ProgramParser implements ProgramScope {
    * @throws DiagnosticException with every mistake found
    */
   public Program parse(String name, List<FunctionSource> functions) {
+    if (functions.isEmpty()) {
+      throw Reports.error(
+          DslRule.PROGRAM,
+          "the program " + name + " has no function",
+          Span.NONE,
+          "decorate its methods with @pl.function");
+    }
     functions.forEach(f -> sources.put(f.name(), f));
     for (String function : List.copyOf(sources.keySet())) {
       parsed(function, Span.NONE);

@@ -14,11 +14,11 @@ interface ProgramScope {
   /**
    * The function that a name outside a class refers to.
    *
-   * @param arguments the call's positional arguments; they give the types of parameters that have none
+   * @param arguments the call's positional arguments; they give the types of parameters that have
+   *     none
    * @param keywords the call's keyword arguments
    */
-  Callee function(
-      FunctionRef ref, List<Object> arguments, Map<String, Object> keywords, Span use);
+  Callee function(FunctionRef ref, List<Object> arguments, Map<String, Object> keywords, Span use);
 
   /** The symbolic extent of a name; one variable per name and program. */
   Var symbol(String name);

@@ -13,8 +13,8 @@ import java.util.EnumSet;
 import org.pyptoj.ir.Span;
 
 /**
- * A parsed Python file. GraalPy's own parser reads it, so that a kernel's text means here what it means to the
- * interpreter, and no Python code runs for it.
+ * A parsed Python file. GraalPy's own parser reads it, so that a kernel's text means here what it
+ * means to the interpreter, and no Python code runs for it.
  */
 public final class PythonSource {
 
@@ -31,7 +31,8 @@ public final class PythonSource {
   /**
    * Parses a file's text.
    *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException with {@link DslRule#SYNTAX} where it is not Python
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException with {@link DslRule#SYNTAX} where it is
+   *     not Python
    */
   public static PythonSource parse(String file, String text) {
     Parser parser =
@@ -74,7 +75,10 @@ public final class PythonSource {
     return new Span(file, r.startLine, r.startColumn + 1, r.endLine, r.endColumn + 1);
   }
 
-  /** The function whose definition, decorators included, begins or has its {@code def} on a line; or null. */
+  /**
+   * The function whose definition, decorators included, begins or has its {@code def} on a line; or
+   * null.
+   */
   public StmtTy.FunctionDef functionAt(int line, String name) {
     return find(module.body, line, name);
   }

@@ -4,7 +4,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The names below {@code pl} that are part of the language rather than ops: loops, scopes, directives, constants. */
+/**
+ * The names below {@code pl} that are part of the language rather than ops: loops, scopes,
+ * directives, constants.
+ */
 public enum SpecialForm {
   RANGE(
       "pl.range",
@@ -31,9 +34,17 @@ public enum SpecialForm {
       "*, init_values: Sequence[Any]",
       "Any",
       "A loop while pl.cond(...) holds, with carried values."),
-  COND("pl.cond", "condition: Any", "None", "The condition of a pl.while_ loop; its first statement."),
+  COND(
+      "pl.cond",
+      "condition: Any",
+      "None",
+      "The condition of a pl.while_ loop; its first statement."),
   YIELD("pl.yield_", "*values: Any", "Any", "Hands values on from a loop's body or a branch."),
-  CONST("pl.const", "value: int | float, dtype: DataType", "Scalar", "A constant of an element type."),
+  CONST(
+      "pl.const",
+      "value: int | float, dtype: DataType",
+      "Scalar",
+      "A constant of an element type."),
   AT(
       "pl.at",
       "level: Level, role: Role | None = None, *, name_hint: str = \"\", deps: Sequence[Any] | None = None,"
@@ -41,14 +52,23 @@ public enum SpecialForm {
           + " allow_early_resolve: bool = False",
       "Any",
       "A region that becomes a function of its own at a level of the machine."),
-  CLUSTER("pl.cluster", "*, name_hint: str = \"\"", "Any", "A region for a cube core and its vector cores."),
+  CLUSTER(
+      "pl.cluster",
+      "*, name_hint: str = \"\"",
+      "Any",
+      "A region for a cube core and its vector cores."),
   SPMD(
       "pl.spmd",
       "core_num: IntLike, *, sync_start: bool = False, name_hint: str = \"\"",
       "Any",
       "A region or loop that runs as one block per core."),
-  SPLIT_AIV("pl.split_aiv", "mode: Any = None, *, name_hint: str = \"\"", "Any", "Vector work of a mixed kernel."),
-  MANUAL_SCOPE("pl.manual_scope", "", "Any", "A region whose task dependencies are those that are written."),
+  SPLIT_AIV(
+      "pl.split_aiv",
+      "mode: Any = None, *, name_hint: str = \"\"",
+      "Any",
+      "Vector work of a mixed kernel."),
+  MANUAL_SCOPE(
+      "pl.manual_scope", "", "Any", "A region whose task dependencies are those that are written."),
   STATIC_PRINT("pl.static_print", "*values: Any", "None", "Prints while the kernel is compiled."),
   STATIC_ASSERT(
       "pl.static_assert",

@@ -17,7 +17,10 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 
-/** Subscripts of tensors and tiles: an index drops its dimension, a slice keeps it, missing ones are whole. */
+/**
+ * Subscripts of tensors and tiles: an index drops its dimension, a slice keeps it, missing ones are
+ * whole.
+ */
 final class Subscripts {
 
   /**

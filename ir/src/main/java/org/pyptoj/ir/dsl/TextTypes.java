@@ -6,12 +6,18 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 
-/** Result types in printed IR of calls without an annotation: those that stand alone for their effect. */
+/**
+ * Result types in printed IR of calls without an annotation: those that stand alone for their
+ * effect.
+ */
 final class TextTypes {
 
   private TextTypes() {}
 
-  /** The type of the tensor that the op hands on, Unknown for effects, or null where a rule must say it. */
+  /**
+   * The type of the tensor that the op hands on, Unknown for effects, or null where a rule must say
+   * it.
+   */
   static Type resultOf(Op op, List<Expr> operands) {
     switch (op.resultKind()) {
       case "Unknown":

@@ -26,7 +26,10 @@ import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 import org.pyptoj.ir.type.WindowBufferType;
 
-/** Reads annotations: {@code pl.Out[pl.Tensor[[4, 8], pl.FP32]]}, {@code pl.Scalar[pl.INT32]}, {@code tuple[...]}. */
+/**
+ * Reads annotations: {@code pl.Out[pl.Tensor[[4, 8], pl.FP32]]}, {@code pl.Scalar[pl.INT32]},
+ * {@code tuple[...]}.
+ */
 final class TypeReader {
 
   private final Evaluator evaluator;
@@ -39,8 +42,7 @@ final class TypeReader {
   Annotation read(ExprTy expr) {
     if (expr instanceof ExprTy.Constant c && c.value.kind == ConstantValue.Kind.CODEPOINTS) {
       return read(
-          PythonSource.parseExpression(
-              evaluator.file(), c.value.getCodePoints().toJavaString()));
+          PythonSource.parseExpression(evaluator.file(), c.value.getCodePoints().toJavaString()));
     }
     if (expr instanceof ExprTy.Subscript s) {
       Object base = evaluator.eval(s.value);
@@ -86,8 +88,7 @@ final class TypeReader {
   }
 
   private Annotation subscript(Namespace base, ExprTy.Subscript s) {
-    List<ExprTy> args =
-        s.slice instanceof ExprTy.Tuple t ? List.of(t.elements) : List.of(s.slice);
+    List<ExprTy> args = s.slice instanceof ExprTy.Tuple t ? List.of(t.elements) : List.of(s.slice);
     Span span = evaluator.span(s);
     return switch (base.path()) {
       case "pl.Out" -> new Annotation(read(s.slice).type(), Direction.OUT);

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Compile-time attributes of a call, a scope or a function, in the order in which they print. Values are {@code Long},
- * {@code Double}, {@code Boolean}, {@code String}, enum constants, {@code List}s of these, or {@link Expr}s where an
- * attribute is a run-time value ({@code device=}).
+ * Compile-time attributes of a call, a scope or a function, in the order in which they print.
+ * Values are {@code Long}, {@code Double}, {@code Boolean}, {@code String}, enum constants, {@code
+ * List}s of these, or {@link Expr}s where an attribute is a run-time value ({@code device=}).
  */
 public record Attrs(Map<String, Object> values) {
 

@@ -1,10 +1,10 @@
 package org.pyptoj.ir.expr;
 
 import java.util.Objects;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.Span;
 
 /**
  * Scalar arithmetic, comparison or logic.
@@ -15,7 +15,8 @@ import org.pyptoj.ir.Span;
  * @param dtype type of the result
  * @param span where it is written
  */
-public record Binary(BinaryOp op, Expr left, Expr right, DataType dtype, Span span) implements Expr {
+public record Binary(BinaryOp op, Expr left, Expr right, DataType dtype, Span span)
+    implements Expr {
 
   @Override
   public Type type() {

@@ -2,12 +2,13 @@ package org.pyptoj.ir.expr;
 
 import java.util.List;
 import java.util.Objects;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.Span;
 
 /**
- * A call of an op. Operands are positional in the order of the op's row; trailing optional ones may be missing.
+ * A call of an op. Operands are positional in the order of the op's row; trailing optional ones may
+ * be missing.
  *
  * @param op the op
  * @param args its operands

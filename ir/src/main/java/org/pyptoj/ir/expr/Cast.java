@@ -1,9 +1,9 @@
 package org.pyptoj.ir.expr;
 
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.Span;
 
 /**
  * A scalar converted to another element type.
@@ -21,9 +21,7 @@ public record Cast(Expr operand, DataType dtype, Span span) implements Expr {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Cast that
-        && operand.equals(that.operand)
-        && dtype == that.dtype;
+    return other instanceof Cast that && operand.equals(that.operand) && dtype == that.dtype;
   }
 
   @Override

@@ -1,9 +1,9 @@
 package org.pyptoj.ir.expr;
 
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.Span;
 
 /**
  * A floating-point constant.

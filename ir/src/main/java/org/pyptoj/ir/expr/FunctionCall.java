@@ -2,11 +2,12 @@ package org.pyptoj.ir.expr;
 
 import java.util.List;
 import java.util.Objects;
-import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.type.Type;
 
 /**
- * A call of another function of the program: a dispatch from the host, a task from an orchestration.
+ * A call of another function of the program: a dispatch from the host, a task from an
+ * orchestration.
  *
  * @param callee the function's name
  * @param args its arguments, in the order of the callee's parameters
@@ -14,7 +15,8 @@ import org.pyptoj.ir.Span;
  * @param type the result's type
  * @param span where it is written
  */
-public record FunctionCall(String callee, List<Expr> args, Attrs attrs, Type type, Span span) implements Expr {
+public record FunctionCall(String callee, List<Expr> args, Attrs attrs, Type type, Span span)
+    implements Expr {
 
   public FunctionCall {
     args = List.copyOf(args);

@@ -1,9 +1,9 @@
 package org.pyptoj.ir.expr;
 
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.Span;
 
 /**
  * An integer or boolean constant.
@@ -36,9 +36,7 @@ public record IntConst(long value, DataType dtype, Span span) implements Expr {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof IntConst that
-        && value == that.value
-        && dtype == that.dtype;
+    return other instanceof IntConst that && value == that.value && dtype == that.dtype;
   }
 
   @Override

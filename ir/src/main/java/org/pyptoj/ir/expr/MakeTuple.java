@@ -1,9 +1,9 @@
 package org.pyptoj.ir.expr;
 
 import java.util.List;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.Span;
 
 /**
  * Several values as one operand: offsets, shapes, results.
@@ -24,8 +24,7 @@ public record MakeTuple(List<Expr> elements, Span span) implements Expr {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof MakeTuple that
-        && elements.equals(that.elements);
+    return other instanceof MakeTuple that && elements.equals(that.elements);
   }
 
   @Override

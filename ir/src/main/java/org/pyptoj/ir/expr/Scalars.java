@@ -6,8 +6,8 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 
 /**
- * Builds scalar expressions: result types follow one rule, and constants are folded while they are built, so that equal
- * extents look equal.
+ * Builds scalar expressions: result types follow one rule, and constants are folded while they are
+ * built, so that equal extents look equal.
  */
 public final class Scalars {
 
@@ -55,8 +55,9 @@ public final class Scalars {
   }
 
   /**
-   * An operation on two scalars. The result is BOOL for comparisons and logic; a bare constant takes the other side's
-   * type; otherwise floats win over integers, INDEX over narrower integers, the wider over the narrower.
+   * An operation on two scalars. The result is BOOL for comparisons and logic; a bare constant
+   * takes the other side's type; otherwise floats win over integers, INDEX over narrower integers,
+   * the wider over the narrower.
    */
   public static Expr binary(BinaryOp op, Expr left, Expr right, Span span) {
     DataType operands = join(left, right);
@@ -100,8 +101,7 @@ public final class Scalars {
       };
     }
     if (operand instanceof FloatConst c && (op == UnaryOp.NEG || op == UnaryOp.ABS)) {
-      return new FloatConst(
-          op == UnaryOp.NEG ? -c.value() : Math.abs(c.value()), c.dtype(), span);
+      return new FloatConst(op == UnaryOp.NEG ? -c.value() : Math.abs(c.value()), c.dtype(), span);
     }
     return new Unary(op, operand, dtype, span);
   }
@@ -165,7 +165,9 @@ public final class Scalars {
     boolean keepsRight = right.type() instanceof ScalarType(DataType d) && d == result;
     return switch (op) {
       case ADD ->
-          b != null && b == 0 && keepsLeft ? left : a != null && a == 0 && keepsRight ? right : null;
+          b != null && b == 0 && keepsLeft
+              ? left
+              : a != null && a == 0 && keepsRight ? right : null;
       case SUB -> b != null && b == 0 && keepsLeft ? left : null;
       case MUL ->
           b != null && b == 1 && keepsLeft
@@ -211,9 +213,7 @@ public final class Scalars {
             case FLOOR_DIV -> b == 0 ? null : Math.floorDiv(a, b);
             case FLOOR_MOD -> b == 0 ? null : Math.floorMod(a, b);
             case POW ->
-                b < 0 || b > 4096
-                    ? null
-                    : BigInteger.valueOf(a).pow((int) b).longValueExact();
+                b < 0 || b > 4096 ? null : BigInteger.valueOf(a).pow((int) b).longValueExact();
             case MIN -> Math.min(a, b);
             case MAX -> Math.max(a, b);
             case BIT_AND -> a & b;

@@ -1,8 +1,8 @@
 package org.pyptoj.ir.expr;
 
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
-import org.pyptoj.ir.Span;
 
 /**
  * A text constant: names and modes that reach an op as an operand.
@@ -19,8 +19,7 @@ public record StringConst(String value, Span span) implements Expr {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof StringConst that
-        && value.equals(that.value);
+    return other instanceof StringConst that && value.equals(that.value);
   }
 
   @Override

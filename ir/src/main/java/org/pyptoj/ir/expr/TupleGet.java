@@ -1,8 +1,8 @@
 package org.pyptoj.ir.expr;
 
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.Span;
 
 /**
  * One element of a tuple value.
@@ -26,9 +26,7 @@ public record TupleGet(Expr tuple, int index, Span span) implements Expr {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof TupleGet that
-        && tuple.equals(that.tuple)
-        && index == that.index;
+    return other instanceof TupleGet that && tuple.equals(that.tuple) && index == that.index;
   }
 
   @Override

@@ -1,10 +1,10 @@
 package org.pyptoj.ir.expr;
 
 import java.util.Objects;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.Span;
 
 /**
  * Scalar operation on one operand.

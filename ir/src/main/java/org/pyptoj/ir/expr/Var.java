@@ -4,7 +4,9 @@ import java.util.Objects;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.type.Type;
 
-/** A named value. Two variables are the same only when they are the same object; names may repeat. */
+/**
+ * A named value. Two variables are the same only when they are the same object; names may repeat.
+ */
 public final class Var implements Expr {
 
   private final String name;

@@ -1,8 +1,8 @@
 package org.pyptoj.ir.op;
 
 /**
- * How a store combines with what the peer's region holds. An append-only ABI: the number is what an op's attribute carries, so new variants come only at the end
- * (specification, ABI enums).
+ * How a store combines with what the peer's region holds. An append-only ABI: the number is what an
+ * op's attribute carries, so new variants come only at the end (specification, ABI enums).
  */
 public enum AtomicType implements AbiEnum {
   /** It is overwritten. */

@@ -1,8 +1,8 @@
 package org.pyptoj.ir.op;
 
 /**
- * How {@code pld.system.notify} changes the peer's cell. An append-only ABI: the number is what an op's attribute carries, so new variants come only at the end
- * (specification, ABI enums).
+ * How {@code pld.system.notify} changes the peer's cell. An append-only ABI: the number is what an
+ * op's attribute carries, so new variants come only at the end (specification, ABI enums).
  */
 public enum NotifyOp implements AbiEnum {
   /** The value is added atomically. */

@@ -5,8 +5,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The ops, one row each: the single source of an op's name, parameters, effect and place. The Python surface, the stubs,
- * the op reference and the completeness tests are read from here; type rules, emission and simulation switch over it.
+ * The ops, one row each: the single source of an op's name, parameters, effect and place. The
+ * Python surface, the stubs, the op reference and the completeness tests are read from here; type
+ * rules, emission and simulation switch over it.
  */
 public enum Op {
   TILE_CREATE(
@@ -91,8 +92,7 @@ public enum Op {
       Family.MEMORY,
       ScalarFn.NONE,
       "textract",
-      "src: TILE, index_row: SCALAR, index_col: SCALAR, shape: INTS, *, "
-          + "target_memory: MEMORY",
+      "src: TILE, index_row: SCALAR, index_col: SCALAR, shape: INTS, *, " + "target_memory: MEMORY",
       "Tile",
       Affinity.DERIVED,
       Effect.PURE,
@@ -129,8 +129,7 @@ public enum Op {
       Family.OTHER,
       ScalarFn.NONE,
       "tci",
-      "start: SCALAR, shape: INTS, dtype: DTYPE = DataType.INT32, descending: BOOL "
-          + "= False",
+      "start: SCALAR, shape: INTS, dtype: DTYPE = DataType.INT32, descending: BOOL " + "= False",
       "Tile",
       Affinity.VECTOR,
       Effect.PURE,
@@ -142,7 +141,7 @@ public enum Op {
       Family.MEMORY,
       ScalarFn.NONE,
       "tfillpad",
-      "tile: TILE, pad_value: PAD = PadValue.zero, *, in_place: BOOL = False",
+      "tile: TILE, pad_value: PAD = PadValue.zero",
       "Tile",
       Affinity.DERIVED,
       Effect.PURE,
@@ -2268,7 +2267,10 @@ public enum Op {
     return signature;
   }
 
-  /** The kind of the result: {@code Tile}, {@code Tensor} (the kind of its tensor operand), {@code Unknown}, ... */
+  /**
+   * The kind of the result: {@code Tile}, {@code Tensor} (the kind of its tensor operand), {@code
+   * Unknown}, ...
+   */
   public String resultKind() {
     return resultKind;
   }

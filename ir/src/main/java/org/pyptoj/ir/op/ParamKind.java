@@ -1,6 +1,9 @@
 package org.pyptoj.ir.op;
 
-/** What a parameter of an op takes: an operand (a value of the IR) or an attribute (known when the kernel is compiled). */
+/**
+ * What a parameter of an op takes: an operand (a value of the IR) or an attribute (known when the
+ * kernel is compiled).
+ */
 public enum ParamKind {
   /** A plain tensor; a DistributedTensor does not match. */
   TENSOR("Tensor", true),

@@ -1,8 +1,8 @@
 package org.pyptoj.ir.op;
 
 /**
- * How a collective combines the ranks' values. An append-only ABI: the number is what an op's attribute carries, so new variants come only at the end
- * (specification, ABI enums).
+ * How a collective combines the ranks' values. An append-only ABI: the number is what an op's
+ * attribute carries, so new variants come only at the end (specification, ABI enums).
  */
 public enum ReduceOp implements AbiEnum {
   /** Sum. */

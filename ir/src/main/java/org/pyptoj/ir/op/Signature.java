@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The parameters of an op, read from the one-line form of its row: {@code "target: DistributedTensor, peer: SCALAR,
- * *, op: NOTIFY_OP = None"}. A {@code *} makes what follows keyword-only; the type is a {@link ParamKind}'s name.
+ * The parameters of an op, read from the one-line form of its row: {@code "target:
+ * DistributedTensor, peer: SCALAR, *, op: NOTIFY_OP = None"}. A {@code *} makes what follows
+ * keyword-only; the type is a {@link ParamKind}'s name.
  *
  * @param params the parameters in order
  */
@@ -26,7 +27,8 @@ public record Signature(List<OpParam> params) {
       }
       int colon = one.indexOf(':');
       int equals = one.indexOf('=');
-      String kind = (equals < 0 ? one.substring(colon + 1) : one.substring(colon + 1, equals)).strip();
+      String kind =
+          (equals < 0 ? one.substring(colon + 1) : one.substring(colon + 1, equals)).strip();
       String value = equals < 0 ? null : one.substring(equals + 1).strip();
       params.add(
           new OpParam(

@@ -1,8 +1,8 @@
 package org.pyptoj.ir.op;
 
 /**
- * When {@code pld.system.wait} and {@code defer_wait} let go. An append-only ABI: the number is what an op's attribute carries, so new variants come only at the end
- * (specification, ABI enums).
+ * When {@code pld.system.wait} and {@code defer_wait} let go. An append-only ABI: the number is
+ * what an op's attribute carries, so new variants come only at the end (specification, ABI enums).
  */
 public enum WaitCmp implements AbiEnum {
   /** The cell equals the expected value. */

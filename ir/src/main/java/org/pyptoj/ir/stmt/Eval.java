@@ -1,7 +1,7 @@
 package org.pyptoj.ir.stmt;
 
-import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Expr;
 
 /**
  * A call for its effect.

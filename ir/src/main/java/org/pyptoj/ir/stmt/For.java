@@ -1,14 +1,14 @@
 package org.pyptoj.ir.stmt;
 
 import java.util.List;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.Span;
 
 /**
- * A counted loop. With {@code iterArgs} its body ends in a {@link Yield} of as many values, and {@code results} name
- * them after the loop.
+ * A counted loop. With {@code iterArgs} its body ends in a {@link Yield} of as many values, and
+ * {@code results} name them after the loop.
  *
  * @param index the loop variable
  * @param start first value
@@ -21,7 +21,18 @@ import org.pyptoj.ir.Span;
  * @param attrs hints ({@code stage}, {@code chunk}, ...)
  * @param span where it is written
  */
-public record For(Var index, Expr start, Expr stop, Expr step, List<IterArg> iterArgs, Block body, List<Var> results, ForKind kind, Attrs attrs, Span span) implements Stmt {
+public record For(
+    Var index,
+    Expr start,
+    Expr stop,
+    Expr step,
+    List<IterArg> iterArgs,
+    Block body,
+    List<Var> results,
+    ForKind kind,
+    Attrs attrs,
+    Span span)
+    implements Stmt {
   public For {
     iterArgs = List.copyOf(iterArgs);
     results = List.copyOf(results);

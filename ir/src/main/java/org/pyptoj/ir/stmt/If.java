@@ -1,9 +1,9 @@
 package org.pyptoj.ir.stmt;
 
 import java.util.List;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.Span;
 
 /**
  * A choice. With {@code results} both branches end in a {@link Yield} of as many values.
@@ -14,7 +14,8 @@ import org.pyptoj.ir.Span;
  * @param results the yielded values after the choice
  * @param span where it is written
  */
-public record If(Expr condition, Block then, Block orElse, List<Var> results, Span span) implements Stmt {
+public record If(Expr condition, Block then, Block orElse, List<Var> results, Span span)
+    implements Stmt {
   public If {
     results = List.copyOf(results);
   }

@@ -1,8 +1,8 @@
 package org.pyptoj.ir.stmt;
 
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.Span;
 
 /**
  * A region with a meaning of its own.
@@ -13,4 +13,5 @@ import org.pyptoj.ir.Span;
  * @param body statements
  * @param span where it is written
  */
-public record Scope(ScopeKind kind, Attrs attrs, Var taskId, Block body, Span span) implements Stmt {}
+public record Scope(ScopeKind kind, Attrs attrs, Var taskId, Block body, Span span)
+    implements Stmt {}

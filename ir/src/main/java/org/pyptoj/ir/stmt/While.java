@@ -1,9 +1,9 @@
 package org.pyptoj.ir.stmt;
 
 import java.util.List;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.Span;
 
 /**
  * A loop while a condition holds; carried values as in {@link For}.
@@ -14,7 +14,9 @@ import org.pyptoj.ir.Span;
  * @param results carried values after the loop
  * @param span where it is written
  */
-public record While(Expr condition, List<IterArg> iterArgs, Block body, List<Var> results, Span span) implements Stmt {
+public record While(
+    Expr condition, List<IterArg> iterArgs, Block body, List<Var> results, Span span)
+    implements Stmt {
   public While {
     iterArgs = List.copyOf(iterArgs);
     results = List.copyOf(results);

@@ -1,8 +1,8 @@
 package org.pyptoj.ir.stmt;
 
 import java.util.List;
-import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Expr;
 
 /**
  * The values that a loop body or a branch hands on.

@@ -4,8 +4,8 @@ import java.util.List;
 import org.pyptoj.ir.expr.Expr;
 
 /**
- * A rank's slice of a communication window. It is not a {@link TensorType}: a rule that asks for one never matches the
- * other (specification, Overview).
+ * A rank's slice of a communication window. It is not a {@link TensorType}: a rule that asks for
+ * one never matches the other (specification, Overview).
  *
  * @param dtype element type
  * @param shape extents of one rank's slice, outermost first

@@ -4,8 +4,9 @@ import java.util.List;
 import org.pyptoj.ir.expr.Expr;
 
 /**
- * A GM operand whose element type and shape are read uniformly. Rules match {@link TensorType} or {@link
- * DistributedTensorType}; only the slots that the specification names accept both, and say so by this name.
+ * A GM operand whose element type and shape are read uniformly. Rules match {@link TensorType} or
+ * {@link DistributedTensorType}; only the slots that the specification names accept both, and say
+ * so by this name.
  */
 public sealed interface TensorLike extends Type permits TensorType, DistributedTensorType {
 

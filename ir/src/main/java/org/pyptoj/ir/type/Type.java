@@ -12,6 +12,8 @@ public sealed interface Type
         ArrayType,
         UnknownType {
 
-  /** The kind's name as messages and the DSL spell it: {@code Tensor}, {@code DistributedTensor}. */
+  /**
+   * The kind's name as messages and the DSL spell it: {@code Tensor}, {@code DistributedTensor}.
+   */
   String kind();
 }

@@ -10,8 +10,8 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
- * {@code allgather}: every rank puts its row into row {@code my_rank} of each rank's window, its own included; the barrier
- * says that all rows have arrived.
+ * {@code allgather}: every rank puts its row into row {@code my_rank} of each rank's window, its
+ * own included; the barrier says that all rows have arrived.
  */
 final class AllGather implements CollectiveLowering {
 
@@ -29,8 +29,15 @@ final class AllGather implements CollectiveLowering {
         comm.nranks(),
         (body, peer) ->
             put(
-                body, target, peer, local, stage, comm.myRank(), IntConst.index(0),
-                IntConst.index(1), size));
+                body,
+                target,
+                peer,
+                local,
+                stage,
+                comm.myRank(),
+                IntConst.index(0),
+                IntConst.index(1),
+                size));
     CreditBarrier barrier = CreditBarrier.mesh(b, comm, signal);
     barrier.pass(b, "");
     barrier.clear(b);

@@ -12,7 +12,8 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
- * What an allreduce in a kernel works on: its target's type and the limits that follow from the element type.
+ * What an allreduce in a kernel works on: its target's type and the limits that follow from the
+ * element type.
  *
  * @param window the target
  * @param type its type
@@ -43,14 +44,12 @@ record AllReduceTarget(Expr window, DistributedTensorType type, long chunk, long
   }
 
   boolean isPartial() {
-    return !type.view().validShape().isEmpty()
-        && !type.view().validShape().equals(type.shape());
+    return !type.view().validShape().isEmpty() && !type.view().validShape().equals(type.shape());
   }
 
   /** Moves chunks of the stream; remote spans of 16-bit elements are whole lanes. */
   Chunks chunks(Expr stream, Expr width) {
-    return new Chunks(
-        stream, IntConst.index(0), width, type.dtype() == DataType.FP16 ? lane : 1);
+    return new Chunks(stream, IntConst.index(0), width, type.dtype() == DataType.FP16 ? lane : 1);
   }
 
   /** The packed elements as one row. */
@@ -64,7 +63,10 @@ record AllReduceTarget(Expr window, DistributedTensorType type, long chunk, long
     return b.bind("target_2d", Op.TENSOR_AS_VIEW, window, shape, valid);
   }
 
-  /** The smallest physical width that covers an extent: the chunk's, or less for a short constant extent. */
+  /**
+   * The smallest physical width that covers an extent: the chunk's, or less for a short constant
+   * extent.
+   */
   long width(Expr extent) {
     Long known = Scalars.constant(extent);
     return known == null || known <= 0 || known >= chunk ? chunk : Shapes.roundUp(known, lane);
@@ -82,7 +84,6 @@ record AllReduceTarget(Expr window, DistributedTensorType type, long chunk, long
 
   /** Leading dimensions as rows, the last as columns. */
   static List<Expr> rectangle(List<Expr> extents) {
-    return List.of(
-        Shapes.product(extents.subList(0, extents.size() - 1)), extents.getLast());
+    return List.of(Shapes.product(extents.subList(0, extents.size() - 1)), extents.getLast());
   }
 }

@@ -7,8 +7,8 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
- * {@code all_to_all}: every rank puts row {@code dest} of its input into row {@code my_rank} of that rank's window; the
- * barrier says that all rows have arrived.
+ * {@code all_to_all}: every rank puts row {@code dest} of its input into row {@code my_rank} of
+ * that rank's window; the barrier says that all rows have arrived.
  */
 final class AllToAll implements CollectiveLowering {
 

@@ -13,11 +13,12 @@ import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * {@code all_to_all_v}: every rank puts as many rows as it wants to send into its block of each rank's window, and writes
- * that number into the rank's receive counts (specification, pld.tensor.all_to_all_v).
+ * {@code all_to_all_v}: every rank puts as many rows as it wants to send into its block of each
+ * rank's window, and writes that number into the rank's receive counts (specification,
+ * pld.tensor.all_to_all_v).
  *
- * <p>The number is clamped to {@code [0, MAX_RECV]} and the transfer has exactly that many rows: padding never crosses the
- * wire, and what the receiver does not count is never written.
+ * <p>The number is clamped to {@code [0, MAX_RECV]} and the transfer has exactly that many rows:
+ * padding never crosses the wire, and what the receiver does not count is never written.
  */
 final class AllToAllV implements CollectiveLowering {
 
@@ -29,7 +30,9 @@ final class AllToAllV implements CollectiveLowering {
     if (cores != 1) {
       throw CollectiveRule.KERNEL_CORE_NUM.at(
           call.span(),
-          "all_to_all_v inside a kernel runs on the kernel's own core, but core_num is " + cores + ".",
+          "all_to_all_v inside a kernel runs on the kernel's own core, but core_num is "
+              + cores
+              + ".",
           "Leave core_num at 1, or call all_to_all_v from the chip orchestration, where such a limit"
               + " belongs.");
     }
@@ -67,8 +70,7 @@ final class AllToAllV implements CollectiveLowering {
   record Exchange(Expr input, Expr target, Expr signal, Expr sendCounts, Expr recvCounts) {}
 
   /** The whole exchange; kernels and the dispatched builtins share it. */
-  static void exchange(
-      StatementBuilder b, Comm comm, Exchange on, Expr maxRecv, Expr size) {
+  static void exchange(StatementBuilder b, Comm comm, Exchange on, Expr maxRecv, Expr size) {
     DataType dtype = ((TensorLike) on.target().type()).dtype();
     int countRank = ((TensorLike) on.sendCounts().type()).rank();
     int recvRank = ((TensorLike) on.recvCounts().type()).rank();
@@ -82,9 +84,7 @@ final class AllToAllV implements CollectiveLowering {
           Var count = body.bind("aav_count", Op.TENSOR_READ, on.sendCounts(), place);
           Expr asIndex = Scalars.cast(count, DataType.INDEX, body.span());
           Var rows =
-              body.bind(
-                  "aav_rows",
-                  Scalars.max(Scalars.min(asIndex, maxRecv), IntConst.index(0)));
+              body.bind("aav_rows", Scalars.max(Scalars.min(asIndex, maxRecv), IntConst.index(0)));
           Var published =
               body.bind("aav_count_i32", Scalars.cast(rows, DataType.INT32, body.span()));
           body.run(Op.NOTIFY, SET, on.recvCounts(), dest, mine, published);

@@ -3,7 +3,9 @@ package org.pyptoj.passes.collective;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 
-/** {@code barrier}: one passage of the credit barrier and its epilogue; the signal is the result. */
+/**
+ * {@code barrier}: one passage of the credit barrier and its epilogue; the signal is the result.
+ */
 final class BarrierLowering implements CollectiveLowering {
 
   @Override

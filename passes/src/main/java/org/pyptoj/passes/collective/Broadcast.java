@@ -10,8 +10,8 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
- * {@code broadcast}: after the barrier, which says that the root's slice is complete, every rank gets it; the root's get
- * copies its slice onto itself.
+ * {@code broadcast}: after the barrier, which says that the root's slice is complete, every rank
+ * gets it; the root's get copies its slice onto itself.
  */
 final class Broadcast implements CollectiveLowering {
 
@@ -23,8 +23,7 @@ final class Broadcast implements CollectiveLowering {
     CreditBarrier barrier = CreditBarrier.mesh(b, Comm.of(b, target), signal);
     barrier.pass(b, "");
     List<Expr> rectangle = AllReduceTarget.rectangle(type.shape());
-    Var stage =
-        Stage.create(b, "bcast_stage", type.dtype(), rectangle.get(0), rectangle.get(1));
+    Var stage = Stage.create(b, "bcast_stage", type.dtype(), rectangle.get(0), rectangle.get(1));
     Expr root = IntConst.int32(call.attrs().intOr("root", 0));
     b.run(Op.TILE_GET, Attrs.NONE, target, root, target, stage);
     barrier.clear(b);

@@ -34,8 +34,8 @@ import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 
 /**
- * The kernels of dispatched collectives, as functions of the program like any other. One variant serves tensors of every
- * size: extents are read from the operands at entry.
+ * The kernels of dispatched collectives, as functions of the program like any other. One variant
+ * serves tensors of every size: extents are read from the operands at entry.
  */
 public final class BuiltinKernels {
 
@@ -150,8 +150,7 @@ public final class BuiltinKernels {
     for (Var symbol : extents.keySet()) {
       if (mentioned.contains(symbol)) {
         Call dim = extents.get(symbol);
-        Var extent =
-            new Var(symbol.name().substring("builtin_".length()), dim.type(), Span.NONE);
+        Var extent = new Var(symbol.name().substring("builtin_".length()), dim.type(), Span.NONE);
         out.add(new Assign(extent, dim, Span.NONE));
         rewriter.substitute(symbol, Scalars.cast(extent, DataType.INDEX, Span.NONE));
       }
@@ -197,8 +196,7 @@ public final class BuiltinKernels {
   }
 
   private static Call call(Builtin builtin, List<Expr> on) {
-    Attrs attrs =
-        builtin.reduce() == null ? Attrs.NONE : Attrs.NONE.with("op", builtin.reduce());
+    Attrs attrs = builtin.reduce() == null ? Attrs.NONE : Attrs.NONE.with("op", builtin.reduce());
     return new Call(builtin.op(), on, attrs, UnknownType.INSTANCE, Span.NONE);
   }
 
@@ -211,8 +209,8 @@ public final class BuiltinKernels {
   }
 
   /**
-   * Nobody pushes into a window before its owner's earlier tasks are done with it: an orchestrator orders the tasks of one
-   * device, and this barrier orders devices.
+   * Nobody pushes into a window before its owner's earlier tasks are done with it: an orchestrator
+   * orders the tasks of one device, and this barrier orders devices.
    */
   private static void ready(StatementBuilder b, Expr signal, Expr target) {
     CreditBarrier barrier = CreditBarrier.mesh(b, Comm.of(b, target), signal);
@@ -227,17 +225,17 @@ public final class BuiltinKernels {
     Var stream = stream(b, target, elements);
     CreditBarrier barrier = CreditBarrier.mesh(b, comm, signal);
     barrier.pass(b, "");
-    Var stage =
-        Stage.create(b, "bcast_stage", builtin.dtype(), IntConst.index(1), elements);
+    Var stage = Stage.create(b, "bcast_stage", builtin.dtype(), IntConst.index(1), elements);
     b.run(Op.TILE_GET, Attrs.NONE, stream, IntConst.int32(builtin.root()), stream, stage);
     barrier.pass(b, "2");
     barrier.clear(b);
   }
 
   /**
-   * A mesh allreduce over a grid of blocks (specification, Host multi-core AllReduce). Block {@code b} of {@code C} owns
-   * tiles {@code b, b + C, ...} and column {@code b} of the signal; it meets only the same block of other ranks. Blocks
-   * without a column retire at once, on every rank the same ones.
+   * A mesh allreduce over a grid of blocks (specification, Host multi-core AllReduce). Block {@code
+   * b} of {@code C} owns tiles {@code b, b + C, ...} and column {@code b} of the signal; it meets
+   * only the same block of other ranks. Blocks without a column retire at once, on every rank the
+   * same ones.
    */
   private static void mesh(StatementBuilder b, Builtin builtin, Expr target, Expr signal) {
     Expr block = index(b, "block", Op.GET_BLOCK_IDX);
@@ -275,14 +273,16 @@ public final class BuiltinKernels {
           Var own = chunks.own(body, "acc_initial", column, valid);
           Var sum =
               MeshAllReduce.accumulate(
-                  body, comm, own, combine, (then, peer) ->
-                      chunks.peers(then, "recv", peer, column, valid));
+                  body,
+                  comm,
+                  own,
+                  combine,
+                  (then, peer) -> chunks.peers(then, "recv", peer, column, valid));
           Expr turn = Scalars.floorDiv(Scalars.sub(tile, block), active);
           Expr credits =
               body.bind(
                   "chunk_expected",
-                  Scalars.cast(
-                      Scalars.add(turn, IntConst.index(2)), DataType.INT32, Span.NONE));
+                  Scalars.cast(Scalars.add(turn, IntConst.index(2)), DataType.INT32, Span.NONE));
           barrier.pass(body, credits, "_chunk");
           chunks.store(body, "store_value", sum, column, valid);
         });
@@ -292,9 +292,9 @@ public final class BuiltinKernels {
   }
 
   /**
-   * A ring allreduce (specification, pld.tensor.allreduce). Every round has one barrier, on a row of its own: in no round
-   * does a rank write what its right neighbour reads. The last row is that of the return: nobody goes on while a neighbour
-   * still reads.
+   * A ring allreduce (specification, pld.tensor.allreduce). Every round has one barrier, on a row
+   * of its own: in no round does a rank write what its right neighbour reads. The last row is that
+   * of the return: nobody goes on while a neighbour still reads.
    */
   private static void ring(StatementBuilder b, Builtin builtin, Expr target, Expr signal) {
     Comm comm = Comm.of(b, target);
@@ -316,14 +316,18 @@ public final class BuiltinKernels {
         rounds,
         (body, step) -> {
           barrier.pass(body, row(body, step), IntConst.int32(1), "_rs");
-          Expr segment =
-              modulo(Scalars.sub(Scalars.sub(me, step), IntConst.index(2)), comm);
-          segment(body, segments, segment, width, (inner, column, valid) -> {
-            Var theirs = chunks.peers(inner, "recv_rs", left, column, valid);
-            Var own = chunks.own(inner, "acc_rs", column, valid);
-            Var sum = inner.bind("acc_rs_next", combine, own, theirs);
-            chunks.store(inner, "rs_valid", sum, column, valid);
-          });
+          Expr segment = modulo(Scalars.sub(Scalars.sub(me, step), IntConst.index(2)), comm);
+          segment(
+              body,
+              segments,
+              segment,
+              width,
+              (inner, column, valid) -> {
+                Var theirs = chunks.peers(inner, "recv_rs", left, column, valid);
+                Var own = chunks.own(inner, "acc_rs", column, valid);
+                Var sum = inner.bind("acc_rs_next", combine, own, theirs);
+                chunks.store(inner, "rs_valid", sum, column, valid);
+              });
         });
     b.each(
         "ag_step",
@@ -331,20 +335,22 @@ public final class BuiltinKernels {
         (body, step) -> {
           Expr round = body.bind("ag_round", Scalars.add(step, rounds));
           barrier.pass(body, row(body, round), IntConst.int32(1), "_ag");
-          Expr segment =
-              modulo(Scalars.sub(Scalars.sub(me, step), IntConst.index(1)), comm);
-          segment(body, segments, segment, width, (inner, column, valid) -> {
-            Var theirs = chunks.peers(inner, "recv_ag", left, column, valid);
-            chunks.store(inner, "ag_valid", theirs, column, valid);
-          });
+          Expr segment = modulo(Scalars.sub(Scalars.sub(me, step), IntConst.index(1)), comm);
+          segment(
+              body,
+              segments,
+              segment,
+              width,
+              (inner, column, valid) -> {
+                Var theirs = chunks.peers(inner, "recv_ag", left, column, valid);
+                chunks.store(inner, "ag_valid", theirs, column, valid);
+              });
         });
     Expr last = b.bind("return_row", Scalars.mul(rounds, IntConst.index(2)));
     barrier.pass(b, row(b, last), IntConst.int32(1), "_return");
     Expr rows = Scalars.add(last, IntConst.index(1));
     b.each(
-        "reset_row",
-        rows,
-        (body, row) -> barrier.clear(body, row(body, row), IntConst.int32(1)));
+        "reset_row", rows, (body, row) -> barrier.clear(body, row(body, row), IntConst.int32(1)));
   }
 
   private static CreditBarrier.Cells row(StatementBuilder b, Expr row) {
@@ -367,15 +373,13 @@ public final class BuiltinKernels {
       StatementBuilder b, Segments segments, Expr index, Expr width, Piece piece) {
     Expr segment = b.bind("segment", index);
     Expr begin = b.bind("segment_begin", segments.boundary(segment));
-    Expr end =
-        b.bind("segment_end", segments.boundary(Scalars.add(segment, IntConst.index(1))));
+    Expr end = b.bind("segment_end", segments.boundary(Scalars.add(segment, IntConst.index(1))));
     b.loop(
         "col",
         begin,
         end,
         width,
-        (body, column) ->
-            piece.write(body, column, Scalars.min(width, Scalars.sub(end, column))));
+        (body, column) -> piece.write(body, column, Scalars.min(width, Scalars.sub(end, column))));
   }
 
   private static Expr index(StatementBuilder b, String hint, Op op) {

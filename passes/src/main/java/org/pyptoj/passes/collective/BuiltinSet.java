@@ -40,11 +40,9 @@ public final class BuiltinSet {
         call.op() == Op.BARRIER
             ? DataType.FP32
             : ((TensorLike) Operands.result(call).type()).dtype();
-    boolean ring =
-        call.op() == Op.ALLREDUCE && call.attrs().textOr("mode", "mesh").equals("ring");
+    boolean ring = call.op() == Op.ALLREDUCE && call.attrs().textOr("mode", "mesh").equals("ring");
     long root = call.op() == Op.BROADCAST ? call.attrs().intOr("root", 0) : -1;
-    int countRank =
-        call.op() == Op.ALL_TO_ALL_V ? ((TensorLike) call.arg(3).type()).rank() : 2;
+    int countRank = call.op() == Op.ALL_TO_ALL_V ? ((TensorLike) call.arg(3).type()).rank() : 2;
     return new Builtin(call.op(), ring, dtype, op, root, countRank);
   }
 
@@ -62,7 +60,10 @@ public final class BuiltinSet {
         });
   }
 
-  /** The orchestration that runs a variant on so many cores; a second number of cores gets a name of its own. */
+  /**
+   * The orchestration that runs a variant on so many cores; a second number of cores gets a name of
+   * its own.
+   */
   public Function chip(Builtin builtin, long cores) {
     kernel(builtin);
     return chipOf.computeIfAbsent(

@@ -7,19 +7,19 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
 
 /**
- * Moves chunks of one row of a window to and from tiles of one physical width. A chunk's valid extent may be smaller and
- * known only at run time; tiles that outlive the loads are padded to the full width, so that their type is the same in
- * every iteration and branch.
+ * Moves chunks of one row of a window to and from tiles of one physical width. A chunk's valid
+ * extent may be smaller and known only at run time; tiles that outlive the loads are padded to the
+ * full width, so that their type is the same in every iteration and branch.
  *
  * @param source the window, or a view of it
  * @param row which row
  * @param width physical columns of every tile
- * @param remoteUnit elements that a remote load rounds its span up to, or 1: what it then reads too much lies in the
- *     window's own padding, and the valid extent is restored before anything looks at it
+ * @param remoteUnit elements that a remote load rounds its span up to, or 1: what it then reads too
+ *     much lies in the window's own padding, and the valid extent is restored before anything looks
+ *     at it
  */
 record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
 
-  private static final Attrs IN_PLACE = Attrs.NONE.with("in_place", true);
   private static final Attrs PADDED_TAIL = Attrs.NONE.with("allow_physical_tail_padding", true);
 
   /** This rank's chunk, padded. */
@@ -50,8 +50,7 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
                 b.tuple(IntConst.index(1), width),
                 b.tuple(IntConst.index(1), span)));
     if (remoteUnit != 1) {
-      loaded =
-          b.bind(hint + "_tail", Op.TILE_SET_VALIDSHAPE, loaded, IntConst.index(1), valid);
+      loaded = b.bind(hint + "_tail", Op.TILE_SET_VALIDSHAPE, loaded, IntConst.index(1), valid);
     }
     return pad(b, hint, loaded);
   }
@@ -63,6 +62,6 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
   }
 
   private static Var pad(StatementBuilder b, String hint, Var tile) {
-    return b.bind(hint, b.call(Op.TILE_FILLPAD, IN_PLACE, tile));
+    return b.bind(hint, Op.TILE_FILLPAD, tile);
   }
 }

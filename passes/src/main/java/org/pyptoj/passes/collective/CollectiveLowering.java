@@ -12,7 +12,8 @@ public interface CollectiveLowering {
    *
    * @param b where the statements go
    * @param call the collective's call
-   * @return what the call's value is afterwards: the window it worked on, or the signal of a barrier
+   * @return what the call's value is afterwards: the window it worked on, or the signal of a
+   *     barrier
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException where the call cannot be lowered
    */
   Expr lower(StatementBuilder b, Call call);

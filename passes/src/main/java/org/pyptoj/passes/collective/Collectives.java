@@ -16,11 +16,11 @@ public final class Collectives {
   /**
    * How a call is lowered, or null where its op is no collective.
    *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException where the call asks for what kernels do not have
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException where the call asks for what kernels do
+   *     not have
    */
   public static CollectiveLowering of(Call call) {
-    CollectiveLowering lowering =
-        call.op() == Op.ALLREDUCE ? allReduce(call) : lowering(call.op());
+    CollectiveLowering lowering = call.op() == Op.ALLREDUCE ? allReduce(call) : lowering(call.op());
     if (lowering instanceof RingAllReduce) {
       Signals.checkRing(call, Operands.signal(call));
     } else if (lowering != null) {

@@ -29,10 +29,11 @@ public final class CommDomains {
   private CommDomains() {}
 
   /**
-   * The orchestrator inside its domains' scopes, outermost the first declared; unchanged where it allocates no window.
+   * The orchestrator inside its domains' scopes, outermost the first declared; unchanged where it
+   * allocates no window.
    *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException where a window is not looked at or used, or its devices are not
-   *     known
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException where a window is not looked at or used,
+   *     or its devices are not known
    */
   public static Function materialize(Program program, Function host) {
     WindowUses uses = new WindowUses(program, host);
@@ -42,7 +43,8 @@ public final class CommDomains {
     uses.allocations().forEach(CommDomains::check);
     Function bound = new Binder(uses).function(host);
     Block body = bound.body();
-    List<Map.Entry<DeviceSet, List<Allocation>>> domains = new ArrayList<>(domains(uses).entrySet());
+    List<Map.Entry<DeviceSet, List<Allocation>>> domains =
+        new ArrayList<>(domains(uses).entrySet());
     for (int i = domains.size() - 1; i >= 0; i--) {
       Attrs attrs =
           Attrs.NONE
@@ -101,8 +103,8 @@ public final class CommDomains {
   }
 
   /**
-   * How many bytes an allocation has on each rank. The scope that holds them is entered before the body computes
-   * anything, so that names are replaced by what they stand for.
+   * How many bytes an allocation has on each rank. The scope that holds them is entered before the
+   * body computes anything, so that names are replaced by what they stand for.
    */
   private static Expr bytes(WindowUses uses, Call alloc) {
     Rewriter inline =

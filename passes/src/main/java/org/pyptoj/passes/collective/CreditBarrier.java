@@ -11,12 +11,14 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.WaitCmp;
 
 /**
- * The self-clearing credit barrier of one call of a collective (specification, Barrier-signal protocol).
+ * The self-clearing credit barrier of one call of a collective (specification, Barrier-signal
+ * protocol).
  *
- * <p>Every passage adds one credit to this rank's cell in each peer's signal and waits until each peer's cell here holds
- * at least as many credits as passages have begun in this call. The wait compares with {@code Ge}: a fast peer may have
- * added the next credit before this rank looks. When the call is over, its credits are taken out of the own signal, so
- * that the next call counts from one again.
+ * <p>Every passage adds one credit to this rank's cell in each peer's signal and waits until each
+ * peer's cell here holds at least as many credits as passages have begun in this call. The wait
+ * compares with {@code Ge}: a fast peer may have added the next credit before this rank looks. When
+ * the call is over, its credits are taken out of the own signal, so that the next call counts from
+ * one again.
  *
  * <p>Credits only commute with each other: nothing but AtomicAdd may touch the cells.
  */
@@ -73,8 +75,7 @@ public final class CreditBarrier {
   }
 
   /** Passes a barrier whose cells lie elsewhere in the same signal, as those of a ring's round. */
-  public void pass(
-      StatementBuilder b, Cells cells, Expr generation, String suffix) {
+  public void pass(StatementBuilder b, Cells cells, Expr generation, String suffix) {
     MakeTuple mine = cells.of(comm.myRank());
     b.each(
         "peer" + suffix,

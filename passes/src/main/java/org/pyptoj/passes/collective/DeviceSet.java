@@ -52,13 +52,14 @@ public record DeviceSet(boolean all, SortedSet<Long> some) {
       return ALL;
     }
     TreeSet<Long> some = new TreeSet<>();
-    list.forEach(d -> some.add(d instanceof Expr e ? Scalars.constant(e) : ((Number) d).longValue()));
+    list.forEach(
+        d -> some.add(d instanceof Expr e ? Scalars.constant(e) : ((Number) d).longValue()));
     return new DeviceSet(false, some);
   }
 
   /**
-   * What a dispatch's {@code device=} covers: a constant is one device, the index of an enclosing loop is all that the
-   * loop counts.
+   * What a dispatch's {@code device=} covers: a constant is one device, the index of an enclosing
+   * loop is all that the loop counts.
    *
    * @param device the attribute
    * @param loops enclosing loops, by index

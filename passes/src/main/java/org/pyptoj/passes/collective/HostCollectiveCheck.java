@@ -12,8 +12,8 @@ import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.passes.Platform;
 
 /**
- * What a host orchestrator's collective must satisfy before it is dispatched (specification, pld.tensor.allreduce, Host
- * multi-core AllReduce, pld.tensor.all_to_all_v). One method per rule.
+ * What a host orchestrator's collective must satisfy before it is dispatched (specification,
+ * pld.tensor.allreduce, Host multi-core AllReduce, pld.tensor.all_to_all_v). One method per rule.
  *
  * @param call the collective
  * @param devices the devices of its comm domain
@@ -29,7 +29,10 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
           || type.window() == null) {
         throw CollectiveRule.NOT_A_WINDOW.at(
             call.span(),
-            "The " + name(call, i) + " of " + call.op().fullName()
+            "The "
+                + name(call, i)
+                + " of "
+                + call.op().fullName()
                 + " is no window of this orchestrator, and dispatches of collectives carry nothing else.",
             "Allocate it with pld.alloc_window_buffer and pass a pld.window view; inside a kernel a plain"
                 + " tensor is accepted where the specification says so.");
@@ -72,7 +75,10 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
     return (DistributedTensorType) Operands.signal(call).type();
   }
 
-  /** Two views of one allocation would race: data against data, data against counts, counts against signals. */
+  /**
+   * Two views of one allocation would race: data against data, data against counts, counts against
+   * signals.
+   */
   private void distinctWindows() {
     List<String> windows = windows(call);
     for (int i = 0; i < windows.size(); i++) {
@@ -80,8 +86,14 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
       if (first < i) {
         throw CollectiveRule.DISTINCT_WINDOWS.at(
             call.span(),
-            name(call, first) + " and " + name(call, i) + " of " + call.op().fullName()
-                + " look at the same window " + windows.get(i) + ", which the ranks would race for.",
+            name(call, first)
+                + " and "
+                + name(call, i)
+                + " of "
+                + call.op().fullName()
+                + " look at the same window "
+                + windows.get(i)
+                + ", which the ranks would race for.",
             "Allocate one window for each operand.");
       }
     }
@@ -113,7 +125,12 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
     if (cores > platform.aivCores()) {
       throw CollectiveRule.CORES.at(
           span,
-          "core_num is " + cores + ", but " + platform.id() + " has " + platform.aivCores()
+          "core_num is "
+              + cores
+              + ", but "
+              + platform.id()
+              + " has "
+              + platform.aivCores()
               + " vector cores, and a grid that cannot start at once never starts.",
           "Ask for at most " + platform.aivCores() + " cores.");
     }
@@ -127,9 +144,14 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
     if (type.dtype() != DataType.INT32 || type.rank() < 1 || type.rank() > 2 || tooFew) {
       throw CollectiveRule.HOST_SIGNAL.at(
           call.span(),
-          call.op().fullName() + " counts in an INT32 signal [world_size] or [world_size, lanes]"
+          call.op().fullName()
+              + " counts in an INT32 signal [world_size] or [world_size, lanes]"
               + (devices.all() ? "" : " of at least " + devices.some().size() + " rows")
-              + ", and this one is " + Shapes.text(type.shape()) + " " + type.dtype().dslName() + ".",
+              + ", and this one is "
+              + Shapes.text(type.shape())
+              + " "
+              + type.dtype().dslName()
+              + ".",
           "Allocate the signal with one INT32 row for each participating device.");
     }
   }
@@ -142,8 +164,14 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
     if (stride == null || stride < needed) {
       throw CollectiveRule.HOST_LANES.at(
           call.span(),
-          "core_num=" + needed + " needs a signal of " + needed + " constant column(s) per device, and "
-              + "this one is " + Shapes.text(type.shape()) + ".",
+          "core_num="
+              + needed
+              + " needs a signal of "
+              + needed
+              + " constant column(s) per device, and "
+              + "this one is "
+              + Shapes.text(type.shape())
+              + ".",
           "Allocate the signal as [world_size, " + needed + "] INT32, or leave it out.");
     }
   }
@@ -161,8 +189,12 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
       throw CollectiveRule.RING_HOST_SIGNAL.at(
           call.span(),
           "A host ring counts in a [2*(NR-1)+1, NR] INT32 signal"
-              + (known == null ? "" : " with NR = " + known) + ", and this one is "
-              + Shapes.text(type.shape()) + " " + type.dtype().dslName() + ".",
+              + (known == null ? "" : " with NR = " + known)
+              + ", and this one is "
+              + Shapes.text(type.shape())
+              + " "
+              + type.dtype().dslName()
+              + ".",
           "Allocate one row for each of the 2*(NR-1) rounds and one for the return.");
     }
   }
@@ -172,7 +204,11 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
     if (root < 0 || !devices.all() && root >= devices.some().size()) {
       throw CollectiveRule.ROOT.at(
           call.span(),
-          "root is " + root + ", but the domain's ranks are 0 to " + (devices.some().size() - 1) + ".",
+          "root is "
+              + root
+              + ", but the domain's ranks are 0 to "
+              + (devices.some().size() - 1)
+              + ".",
           "Name a rank of the domain; ranks count its devices from 0.");
     }
   }

@@ -31,7 +31,10 @@ import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.UnknownType;
 import org.pyptoj.passes.Platform;
 
-/** Replaces the collectives of a host orchestrator by dispatches, one for each device of their domain. */
+/**
+ * Replaces the collectives of a host orchestrator by dispatches, one for each device of their
+ * domain.
+ */
 public final class HostDispatches extends Rewriter {
 
   private final OpTyping typing;
@@ -149,13 +152,12 @@ public final class HostDispatches extends Rewriter {
   private static Stmt one(Call call, Function chip, List<Expr> args, Expr device, long cores) {
     Attrs attrs = Attrs.NONE.with("device", device).with("core_num", cores);
     return new Eval(
-        new FunctionCall(chip.name(), args, attrs, UnknownType.INSTANCE, call.span()),
-        call.span());
+        new FunctionCall(chip.name(), args, attrs, UnknownType.INSTANCE, call.span()), call.span());
   }
 
   /**
-   * The operand as builtins take it, with two dimensions: data that is combined or copied whole is one row, a signal's
-   * single dimension is its rows.
+   * The operand as builtins take it, with two dimensions: data that is combined or copied whole is
+   * one row, a signal's single dimension is its rows.
    */
   private Expr matrix(StatementBuilder b, Call call, Expr operand) {
     DistributedTensorType type = (DistributedTensorType) operand.type();
@@ -178,7 +180,8 @@ public final class HostDispatches extends Rewriter {
             Attrs.NONE.with("dtype", type.dtype()),
             lookup(pointers.get(type.window())),
             shape);
-    return b.bind("view", view.withType(((DistributedTensorType) view.type()).withWindow(type.window())));
+    return b.bind(
+        "view", view.withType(((DistributedTensorType) view.type()).withWindow(type.window())));
   }
 
   private DeviceSet devices(Call call) {
@@ -192,7 +195,10 @@ public final class HostDispatches extends Rewriter {
     }
     throw CollectiveRule.ONE_DOMAIN.at(
         call.span(),
-        "The windows " + String.join(", ", windows) + " of " + call.op().fullName()
+        "The windows "
+            + String.join(", ", windows)
+            + " of "
+            + call.op().fullName()
             + " do not exist on the same devices.",
         "Dispatch views of all of them to the same devices, or of none but the data.");
   }

@@ -13,12 +13,13 @@ import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
 
 /**
- * Allreduce by direct exchange: every rank reads every peer's slice, combines, waits until all have read, and writes the
- * result over its own slice (specification, pld.tensor.allreduce, mesh).
+ * Allreduce by direct exchange: every rank reads every peer's slice, combines, waits until all have
+ * read, and writes the result over its own slice (specification, pld.tensor.allreduce, mesh).
  *
- * <p>A fully valid target is one stream of elements that is reduced chunk by chunk. After the ready barrier, generation
- * one, chunk {@code k} waits at generation {@code k + 2} before it is stored: a peer may still be reading what the store
- * replaces. A partly valid target is reduced as one rectangle with two barriers.
+ * <p>A fully valid target is one stream of elements that is reduced chunk by chunk. After the ready
+ * barrier, generation one, chunk {@code k} waits at generation {@code k + 2} before it is stored: a
+ * peer may still be reading what the store replaces. A partly valid target is reduced as one
+ * rectangle with two barriers.
  */
 final class MeshAllReduce implements CollectiveLowering {
 
@@ -41,8 +42,7 @@ final class MeshAllReduce implements CollectiveLowering {
     return op == null ? ReduceOp.SUM : op;
   }
 
-  private static void stream(
-      StatementBuilder b, AllReduceTarget target, Expr signal, Op combine) {
+  private static void stream(StatementBuilder b, AllReduceTarget target, Expr signal, Op combine) {
     Comm comm = Comm.of(b, target.window());
     Expr elements = Shapes.product(target.type().shape());
     Expr width = IntConst.index(target.width(elements));
@@ -59,8 +59,11 @@ final class MeshAllReduce implements CollectiveLowering {
           Var own = chunks.own(body, "acc_initial", column, valid);
           Var sum =
               accumulate(
-                  body, comm, own, combine, (then, peer) ->
-                      chunks.peers(then, "recv", peer, column, valid));
+                  body,
+                  comm,
+                  own,
+                  combine,
+                  (then, peer) -> chunks.peers(then, "recv", peer, column, valid));
           Expr generation = Scalars.add(Scalars.floorDiv(column, width), IntConst.index(2));
           Expr credits =
               body.bind("chunk_expected", Scalars.cast(generation, DataType.INT32, body.span()));
@@ -79,7 +82,10 @@ final class MeshAllReduce implements CollectiveLowering {
     if (!Shapes.isPrefix(box.subList(0, box.size() - 1), shape.subList(0, shape.size() - 1))) {
       throw CollectiveRule.PARTIAL_BOX.at(
           call.span(),
-          "The valid box " + Shapes.text(box) + " of a " + Shapes.text(shape)
+          "The valid box "
+              + Shapes.text(box)
+              + " of a "
+              + Shapes.text(shape)
               + " target is not one rectangle when the leading dimensions become rows.",
           "Reduce a target whose valid box is full in all leading dimensions but the first partial one.");
     }
@@ -93,24 +99,28 @@ final class MeshAllReduce implements CollectiveLowering {
         || rows * Shapes.roundUp(columns, target.lane()) > target.chunk()) {
       throw CollectiveRule.PARTIAL_SIZE.at(
           call.span(),
-          "A partly valid target is reduced in one tile of at most 16 KiB, but " + Shapes.text(tile)
-              + " " + target.type().dtype().dslName() + " elements are more or are not known.",
+          "A partly valid target is reduced in one tile of at most 16 KiB, but "
+              + Shapes.text(tile)
+              + " "
+              + target.type().dtype().dslName()
+              + " elements are more or are not known.",
           "Make the valid box smaller, give it constant extents, or reduce the whole window.");
     }
     Comm comm = Comm.of(b, target.window());
     Expr box2d = b.tuple(valid);
-    Expr view =
-        b.bind("target_2d", Op.TENSOR_AS_VIEW, target.window(), b.tuple(physical), box2d);
-    Expr extents =
-        b.tuple(tile.get(0), IntConst.index(Shapes.roundUp(columns, target.lane())));
+    Expr view = b.bind("target_2d", Op.TENSOR_AS_VIEW, target.window(), b.tuple(physical), box2d);
+    Expr extents = b.tuple(tile.get(0), IntConst.index(Shapes.roundUp(columns, target.lane())));
     Expr origin = b.tuple(IntConst.index(0), IntConst.index(0));
     CreditBarrier barrier = CreditBarrier.mesh(b, comm, signal);
     barrier.pass(b, "");
     Var own = b.bind("acc_initial", Op.TILE_LOAD, view, origin, extents, box2d);
     Var sum =
         accumulate(
-            b, comm, own, combine, (then, peer) ->
-                then.bind("recv", Op.REMOTE_LOAD, view, peer, origin, extents, box2d));
+            b,
+            comm,
+            own,
+            combine,
+            (then, peer) -> then.bind("recv", Op.REMOTE_LOAD, view, peer, origin, extents, box2d));
     barrier.pass(b, "2");
     b.run(Op.TILE_STORE, Attrs.NONE, sum, origin, view);
     barrier.clear(b);
@@ -123,8 +133,7 @@ final class MeshAllReduce implements CollectiveLowering {
   }
 
   /** Combines the own part with that of each peer, in rank order. */
-  static Var accumulate(
-      StatementBuilder b, Comm comm, Var own, Op combine, PeerPart part) {
+  static Var accumulate(StatementBuilder b, Comm comm, Var own, Op combine, PeerPart part) {
     return b.fold(
         "peer",
         comm.nranks(),

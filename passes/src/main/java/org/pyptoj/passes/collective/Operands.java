@@ -19,6 +19,8 @@ final class Operands {
 
   /** The signal, or null where it is left out. */
   static Expr signal(Call call) {
-    return call.op() == Op.BARRIER ? call.arg(0) : call.arg(call.op().signature().operandIndex("signal"));
+    return call.op() == Op.BARRIER
+        ? call.arg(0)
+        : call.arg(call.op().signature().operandIndex("signal"));
   }
 }

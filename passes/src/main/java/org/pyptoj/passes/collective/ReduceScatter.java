@@ -10,11 +10,11 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
- * {@code reduce_scatter}: every rank combines row {@code my_rank} of all slices and, after a second barrier, writes the
- * result over its own row.
+ * {@code reduce_scatter}: every rank combines row {@code my_rank} of all slices and, after a second
+ * barrier, writes the result over its own row.
  *
- * <p>A row that is wider than a chunk is combined piece by piece between the same two barriers. Its pieces are stored at
- * once: no peer ever reads this rank's row {@code my_rank}.
+ * <p>A row that is wider than a chunk is combined piece by piece between the same two barriers. Its
+ * pieces are stored at once: no peer ever reads this rank's row {@code my_rank}.
  */
 final class ReduceScatter implements CollectiveLowering {
 
@@ -42,8 +42,11 @@ final class ReduceScatter implements CollectiveLowering {
       Var own = b.bind("acc_initial", Op.TILE_LOAD, target, place, shape, box);
       Var sum =
           MeshAllReduce.accumulate(
-              b, comm, own, combine, (then, peer) ->
-                  then.bind("recv", Op.REMOTE_LOAD, target, peer, place, shape, box));
+              b,
+              comm,
+              own,
+              combine,
+              (then, peer) -> then.bind("recv", Op.REMOTE_LOAD, target, peer, place, shape, box));
       barrier.pass(b, "2");
       b.run(Op.TILE_STORE, Attrs.NONE, sum, place, target);
     } else {
@@ -59,8 +62,11 @@ final class ReduceScatter implements CollectiveLowering {
             Var own = chunks.own(body, "acc_initial", column, valid);
             Var sum =
                 MeshAllReduce.accumulate(
-                    body, comm, own, combine, (then, peer) ->
-                        chunks.peers(then, "recv", peer, column, valid));
+                    body,
+                    comm,
+                    own,
+                    combine,
+                    (then, peer) -> chunks.peers(then, "recv", peer, column, valid));
             chunks.store(body, "store_value", sum, column, valid);
           });
       barrier.pass(b, "2");

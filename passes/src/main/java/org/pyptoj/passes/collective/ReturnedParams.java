@@ -20,7 +20,10 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 
-/** Which parameter a function hands back as a result: stores and collectives return the tensor they write. */
+/**
+ * Which parameter a function hands back as a result: stores and collectives return the tensor they
+ * write.
+ */
 final class ReturnedParams extends Walker {
 
   private final Program program;

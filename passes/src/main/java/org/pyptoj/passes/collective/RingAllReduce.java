@@ -12,12 +12,14 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
- * Allreduce on a ring: {@code NR - 1} rounds of reduce-scatter, after which each rank owns one reduced segment, and as
- * many rounds of allgather (specification, pld.tensor.allreduce, ring). Every round has a row of the signal.
+ * Allreduce on a ring: {@code NR - 1} rounds of reduce-scatter, after which each rank owns one
+ * reduced segment, and as many rounds of allgather (specification, pld.tensor.allreduce, ring).
+ * Every round has a row of the signal.
  *
- * <p>A rank only ever reads from its left neighbour. A segment is moved in subchunks; each passes the round's barrier
- * twice, before it is read (the neighbour's last store is over) and before it is stored (the right neighbour has read what
- * the store replaces). All ranks walk the same number of subchunks, also where their own segment has run out.
+ * <p>A rank only ever reads from its left neighbour. A segment is moved in subchunks; each passes
+ * the round's barrier twice, before it is read (the neighbour's last store is over) and before it
+ * is stored (the right neighbour has read what the store replaces). All ranks walk the same number
+ * of subchunks, also where their own segment has run out.
  */
 final class RingAllReduce implements CollectiveLowering {
 
@@ -25,13 +27,14 @@ final class RingAllReduce implements CollectiveLowering {
   public Expr lower(StatementBuilder b, Call call) {
     Expr signal = call.arg(1);
     AllReduceTarget target = AllReduceTarget.of(call);
-    if (target.isPartial()
-        && !Shapes.isPrefix(target.type().validShape(), target.type().shape())) {
+    if (target.isPartial() && !Shapes.isPrefix(target.type().validShape(), target.type().shape())) {
       throw CollectiveRule.RING_PREFIX.at(
           call.span(),
           "mode=\"ring\" cuts one stream into segments, but the valid box "
-              + Shapes.text(target.type().validShape()) + " of a "
-              + Shapes.text(target.type().shape()) + " target is not its beginning.",
+              + Shapes.text(target.type().validShape())
+              + " of a "
+              + Shapes.text(target.type().shape())
+              + " target is not its beginning.",
           "Use mode=\"mesh\", or a valid box that is a contiguous row-major prefix.");
     }
     new Rounds(b, target, (DistributedTensorType) signal.type(), signal, call).write();
@@ -47,6 +50,7 @@ final class RingAllReduce implements CollectiveLowering {
   private static final class Rounds {
 
     private final StatementBuilder b;
+    private final AllReduceTarget target;
     private final Op combine;
     private final Comm comm;
     private final Expr signalRows;
@@ -64,6 +68,7 @@ final class RingAllReduce implements CollectiveLowering {
         Expr signal,
         Call call) {
       this.b = b;
+      this.target = target;
       this.combine = AllReduceTarget.combine(MeshAllReduce.reduceOp(call));
       this.comm = Comm.of(b, target.window());
       this.signalRows = signalType.shape().get(0);
@@ -76,15 +81,12 @@ final class RingAllReduce implements CollectiveLowering {
     }
 
     void write() {
-      Expr rounds =
-          b.bind("nr_minus_one", Scalars.sub(comm.nranks(), IntConst.index(1)));
+      Expr rounds = b.bind("nr_minus_one", Scalars.sub(comm.nranks(), IntConst.index(1)));
       b.each("rs_step", rounds, this::reduceScatter);
       b.each("ag_step", rounds, (body, step) -> allGather(body, step, rounds));
-      Expr perRow =
-          Scalars.mul(IntConst.index(2), Shapes.ceilDiv(segments.longest(), width));
+      Expr perRow = Scalars.mul(IntConst.index(2), Shapes.ceilDiv(segments.longest(), width));
       Expr total = Scalars.cast(perRow, DataType.INT32, b.span());
-      b.each(
-          "reset_row", signalRows, (body, row) -> barrier.clear(body, cells(body, row), total));
+      b.each("reset_row", signalRows, (body, row) -> barrier.clear(body, cells(body, row), total));
     }
 
     private static CreditBarrier.Cells cells(StatementBuilder b, Expr row) {
@@ -105,14 +107,18 @@ final class RingAllReduce implements CollectiveLowering {
       Expr walked = body.bind("step", Scalars.add(step, IntConst.index(1)));
       Expr segment =
           body.bind(
-              "recv_add_idx",
-              modulo(Scalars.sub(Scalars.sub(me, walked), IntConst.index(1))));
+              "recv_add_idx", modulo(Scalars.sub(Scalars.sub(me, walked), IntConst.index(1))));
       Expr left = left(body, "left");
-      subchunks(body, "rs", step, segment, (then, column, valid) -> {
-        Var theirs = chunks.peers(then, "recv_rs", left, column, valid);
-        Var own = chunks.own(then, "acc_rs", column, valid);
-        return then.bind("acc_rs_next", combine, own, theirs);
-      });
+      subchunks(
+          body,
+          "rs",
+          step,
+          segment,
+          (then, column, valid) -> {
+            Var theirs = chunks.peers(then, "recv_rs", left, column, valid);
+            Var own = chunks.own(then, "acc_rs", column, valid);
+            return then.bind("acc_rs_next", combine, own, theirs);
+          });
     }
 
     private void allGather(StatementBuilder body, Var step, Expr rounds) {
@@ -121,8 +127,11 @@ final class RingAllReduce implements CollectiveLowering {
       Expr segment = body.bind("ag_segment_idx", modulo(Scalars.sub(me, walked)));
       Expr left = left(body, "ag_left");
       subchunks(
-          body, "ag", round, segment, (then, column, valid) ->
-              chunks.peers(then, "recv_ag", left, column, valid));
+          body,
+          "ag",
+          round,
+          segment,
+          (then, column, valid) -> chunks.peers(then, "recv_ag", left, column, valid));
     }
 
     /** What a subchunk holds when it is stored. */
@@ -136,8 +145,7 @@ final class RingAllReduce implements CollectiveLowering {
       Expr begin = body.bind(phase + "_segment_begin", segments.boundary(segment));
       Expr end =
           body.bind(
-              phase + "_segment_end",
-              segments.boundary(Scalars.add(segment, IntConst.index(1))));
+              phase + "_segment_end", segments.boundary(Scalars.add(segment, IntConst.index(1))));
       Expr length = body.bind(phase + "_segment_cols", Scalars.sub(end, begin));
       body.loop(
           phase + "_col",
@@ -164,27 +172,39 @@ final class RingAllReduce implements CollectiveLowering {
       pass(body, round, ready, phase, "ready");
       Var tile =
           body.choose(
-              active,
-              then -> content.load(then, column, valid),
-              orElse -> nothing(orElse, phase));
+              active, then -> content.load(then, column, valid), orElse -> nothing(orElse, phase));
       pass(body, round, Scalars.add(ready, IntConst.index(1)), phase, "read");
       body.when(
           active,
-          then -> chunks.store(then, phase + "_valid", tile, column, valid));
+          then -> {
+            Expr from = target.isPartial() ? inside(column) : column;
+            Expr to = Scalars.add(from, valid);
+            Expr count = target.isPartial() ? Scalars.sub(inside(to), from) : valid;
+            chunks.store(then, phase + "_valid", tile, from, count);
+          });
     }
 
-    /** A subchunk that a shorter segment does not have still needs a tile of the same type: one element of the stream. */
+    /**
+     * The same column, in a form that shows that it is no further than the valid prefix: a store
+     * into a partly valid view must prove it without the branch that it stands in.
+     */
+    private Expr inside(Expr column) {
+      return Scalars.sub(elements, Scalars.max(IntConst.index(0), Scalars.sub(elements, column)));
+    }
+
+    /**
+     * A subchunk that a shorter segment does not have still needs a tile of the same type: one
+     * element of the stream.
+     */
     private Var nothing(StatementBuilder orElse, String phase) {
-      return chunks.own(
-          orElse, phase + "_placeholder", IntConst.index(0), IntConst.index(1));
+      return chunks.own(orElse, phase + "_placeholder", IntConst.index(0), IntConst.index(1));
     }
 
     private void pass(
         StatementBuilder body, Expr round, Expr generation, String phase, String which) {
       Expr credits =
           body.bind(
-              phase + "_" + which + "_epoch",
-              Scalars.cast(generation, DataType.INT32, b.span()));
+              phase + "_" + which + "_epoch", Scalars.cast(generation, DataType.INT32, b.span()));
       barrier.pass(body, cells(body, round), credits, "_" + phase + "_" + which);
     }
   }

@@ -6,10 +6,11 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.type.DataType;
 
 /**
- * How a ring divides a stream among the ranks (specification, pld.tensor.allreduce, ring). Segment {@code i} of {@code n}
- * elements over {@code r} ranks begins at {@code floor(i * n / r)}; with 16-bit elements the boundary is rounded up to
- * whole lanes, so that each segment that is not empty begins at an address that transfers can use, and capped at {@code
- * n}. Short streams have empty segments.
+ * How a ring divides a stream among the ranks (specification, pld.tensor.allreduce, ring). Segment
+ * {@code i} of {@code n} elements over {@code r} ranks begins at {@code floor(i * n / r)}; with
+ * 16-bit elements the boundary is rounded up to whole lanes, so that each segment that is not empty
+ * begins at an address that transfers can use, and capped at {@code n}. Short streams have empty
+ * segments.
  *
  * @param elements length of the stream
  * @param ranks number of segments
@@ -19,8 +20,7 @@ import org.pyptoj.ir.type.DataType;
 record Segments(Expr elements, Expr ranks, long lane, boolean aligned) {
 
   static Segments of(AllReduceTarget target, Expr elements, Expr ranks) {
-    return new Segments(
-        elements, ranks, target.lane(), target.type().dtype() == DataType.FP16);
+    return new Segments(elements, ranks, target.lane(), target.type().dtype() == DataType.FP16);
   }
 
   /** Where a segment begins; the next one's beginning is its end. */
@@ -31,16 +31,13 @@ record Segments(Expr elements, Expr ranks, long lane, boolean aligned) {
     }
     Expr divisor = Scalars.mul(ranks, IntConst.index(lane));
     Expr lanes =
-        Scalars.floorDiv(
-            Scalars.add(scaled, Scalars.sub(divisor, IntConst.index(1))), divisor);
+        Scalars.floorDiv(Scalars.add(scaled, Scalars.sub(divisor, IntConst.index(1))), divisor);
     return Scalars.min(Scalars.mul(lanes, IntConst.index(lane)), elements);
   }
 
   /** A bound on the length of every segment: the even share, and what rounding may add. */
   Expr longest() {
     Expr share = Shapes.ceilDiv(elements, ranks);
-    return aligned
-        ? Scalars.min(elements, Scalars.add(share, IntConst.index(lane - 1)))
-        : share;
+    return aligned ? Scalars.min(elements, Scalars.add(share, IntConst.index(lane - 1))) : share;
   }
 }

@@ -40,14 +40,14 @@ final class Shapes {
   /** Rounds a run-time value up to a multiple. */
   static Expr roundUp(Expr value, long multiple) {
     Expr groups =
-        Scalars.floorDiv(Scalars.add(value, IntConst.index(multiple - 1)), IntConst.index(multiple));
+        Scalars.floorDiv(
+            Scalars.add(value, IntConst.index(multiple - 1)), IntConst.index(multiple));
     return Scalars.mul(groups, IntConst.index(multiple));
   }
 
   /** How many pieces of a width cover an extent. */
   static Expr ceilDiv(Expr extent, Expr width) {
-    return Scalars.floorDiv(
-        Scalars.add(extent, Scalars.sub(width, IntConst.index(1))), width);
+    return Scalars.floorDiv(Scalars.add(extent, Scalars.sub(width, IntConst.index(1))), width);
   }
 
   /** Whether elements lie in row-major order without gaps. */
@@ -70,8 +70,8 @@ final class Shapes {
   }
 
   /**
-   * Whether a box holds the first elements of a shape in row-major order: extents of one, then one that may be partial,
-   * then full ones.
+   * Whether a box holds the first elements of a shape in row-major order: extents of one, then one
+   * that may be partial, then full ones.
    */
   static boolean isPrefix(List<Expr> box, List<Expr> shape) {
     boolean partialSeen = false;

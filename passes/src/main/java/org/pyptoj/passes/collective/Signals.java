@@ -11,8 +11,8 @@ final class Signals {
   private Signals() {}
 
   /**
-   * Mesh collectives count in {@code [rank, 0]}; a ring's signal has its cells elsewhere, so that one window cannot serve
-   * both (specification, Barrier-signal protocol, Constraints).
+   * Mesh collectives count in {@code [rank, 0]}; a ring's signal has its cells elsewhere, so that
+   * one window cannot serve both (specification, Barrier-signal protocol, Constraints).
    */
   static void checkMesh(Call call, Expr signal) {
     DistributedTensorType type = (DistributedTensorType) signal.type();
@@ -21,13 +21,17 @@ final class Signals {
     if (!fits) {
       throw CollectiveRule.MESH_SIGNAL.at(
           call.span(),
-          call.op().fullName() + " signals through a [NR, 1] window, and this one is "
-              + Shapes.text(type.shape()) + ".",
+          call.op().fullName()
+              + " signals through a [NR, 1] window, and this one is "
+              + Shapes.text(type.shape())
+              + ".",
           "Give the call a signal window of shape [NR, 1]; a ring's [2*(NR-1), NR] cannot be shared.");
     }
   }
 
-  /** A ring's rows are its rounds, of which there are {@code 2*(NR-1)}; its columns are the ranks. */
+  /**
+   * A ring's rows are its rounds, of which there are {@code 2*(NR-1)}; its columns are the ranks.
+   */
   static void checkRing(Call call, Expr signal) {
     DistributedTensorType type = (DistributedTensorType) signal.type();
     boolean fits = type.rank() == 2;
@@ -40,7 +44,8 @@ final class Signals {
       throw CollectiveRule.RING_SIGNAL.at(
           call.span(),
           "mode=\"ring\" signals through a [2*(NR-1), NR] window, and this one is "
-              + Shapes.text(type.shape()) + ".",
+              + Shapes.text(type.shape())
+              + ".",
           "Allocate the signal as [2*(NR-1), NR] INT32: one row per ring round, one cell per rank.");
     }
   }

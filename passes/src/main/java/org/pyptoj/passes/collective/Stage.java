@@ -9,8 +9,8 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.DataType;
 
 /**
- * The vector tile through which put and get stream a transfer. A smaller stage moves the same elements in more pieces, so
- * one that would fill the core's memory is cut down.
+ * The vector tile through which put and get stream a transfer. A smaller stage moves the same
+ * elements in more pieces, so one that would fill the core's memory is cut down.
  */
 final class Stage {
 

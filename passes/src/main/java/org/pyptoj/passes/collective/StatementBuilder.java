@@ -27,10 +27,12 @@ import org.pyptoj.ir.stmt.IterArg;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TileType;
 
 /**
- * Writes statements in SSA form. Bodies of loops and branches are written by a builder of their own, handed to a
- * function; all builders of one collective share its names and its place in the source.
+ * Writes statements in SSA form. Bodies of loops and branches are written by a builder of their
+ * own, handed to a function; all builders of one collective share its names and its place in the
+ * source.
  */
 public final class StatementBuilder {
 
@@ -115,8 +117,16 @@ public final class StatementBuilder {
     body.accept(inner, index);
     stmts.add(
         new For(
-            index, start, stop, step, List.of(), new Block(inner.stmts), List.of(),
-            ForKind.SEQUENTIAL, Attrs.NONE, span));
+            index,
+            start,
+            stop,
+            step,
+            List.of(),
+            new Block(inner.stmts),
+            List.of(),
+            ForKind.SEQUENTIAL,
+            Attrs.NONE,
+            span));
   }
 
   /** A loop over {@code 0, 1, ..., stop - 1} for its effect, always written as a loop. */
@@ -126,8 +136,16 @@ public final class StatementBuilder {
     body.accept(inner, index);
     stmts.add(
         new For(
-            index, IntConst.index(0), stop, IntConst.index(1), List.of(), new Block(inner.stmts),
-            List.of(), ForKind.SEQUENTIAL, Attrs.NONE, span));
+            index,
+            IntConst.index(0),
+            stop,
+            IntConst.index(1),
+            List.of(),
+            new Block(inner.stmts),
+            List.of(),
+            ForKind.SEQUENTIAL,
+            Attrs.NONE,
+            span));
   }
 
   /** What {@link #fold} asks of a body: the next carried value. */
@@ -146,9 +164,16 @@ public final class StatementBuilder {
     Var result = new Var(names.temporary(base, hint + "_final"), init.type(), span);
     stmts.add(
         new For(
-            index, IntConst.index(0), stop, IntConst.index(1),
-            List.of(new IterArg(carried, init)), new Block(inner.stmts), List.of(result),
-            ForKind.SEQUENTIAL, Attrs.NONE, span));
+            index,
+            IntConst.index(0),
+            stop,
+            IntConst.index(1),
+            List.of(new IterArg(carried, init)),
+            new Block(inner.stmts),
+            List.of(result),
+            ForKind.SEQUENTIAL,
+            Attrs.NONE,
+            span));
     return result;
   }
 
@@ -170,7 +195,14 @@ public final class StatementBuilder {
     StatementBuilder no = nested();
     Expr second = orElse.apply(no);
     no.stmts.add(new Yield(List.of(second), span));
-    Var result = new Var(names.temporary(base, "if_res"), first.type(), span);
+    // A remote load does not say where its tile lives; the other branch may.
+    boolean placed =
+        first.type() instanceof TileType f
+            && f.space() == null
+            && second.type() instanceof TileType s
+            && s.space() != null;
+    Var result =
+        new Var(names.temporary(base, "if_res"), placed ? second.type() : first.type(), span);
     stmts.add(new If(condition, new Block(yes.stmts), new Block(no.stmts), List.of(result), span));
     return result;
   }

@@ -26,10 +26,11 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * Which window allocation every value of a host orchestrator is a view of, and which devices each allocation reaches.
+ * Which window allocation every value of a host orchestrator is a view of, and which devices each
+ * allocation reaches.
  *
- * <p>A view is what {@code pld.window} returns, and every value that carries one on: a collective's result, a loop's or a
- * branch's, the result of a dispatch that returns its parameter.
+ * <p>A view is what {@code pld.window} returns, and every value that carries one on: a collective's
+ * result, a loop's or a branch's, the result of a dispatch that returns its parameter.
  */
 final class WindowUses extends Walker {
 
@@ -146,8 +147,7 @@ final class WindowUses extends Walker {
           views.put(target, allocation);
         }
       }
-      case Call c when Collectives.isCollective(c.op()) ->
-          alias(target, Operands.result(c));
+      case Call c when Collectives.isCollective(c.op()) -> alias(target, Operands.result(c));
       case FunctionCall c -> alias(target, returned(c, 0));
       case TupleGet t when DeviceSet.resolve(t.tuple(), values) instanceof FunctionCall c ->
           alias(target, returned(c, t.index()));
@@ -225,7 +225,10 @@ final class WindowUses extends Walker {
     }
   }
 
-  /** A collective dispatches to the devices of its data; its other windows, which nothing else may use, follow. */
+  /**
+   * A collective dispatches to the devices of its data; its other windows, which nothing else may
+   * use, follow.
+   */
   private void shareDevices() {
     boolean changed = true;
     while (changed) {

@@ -58,8 +58,8 @@ public final class Buffers {
   }
 
   /**
-   * Lets names of one tile agree again: a view lies where its tile lies, what a loop carries where it began, the result
-   * of a choice where its first branch put it.
+   * Lets names of one tile agree again: a view lies where its tile lies, what a loop carries where
+   * it began, the result of a choice where its first branch put it.
    */
   public void align(Function kernel) {
     new Walker() {
@@ -73,7 +73,8 @@ public final class Buffers {
         super.stmt(stmt);
         switch (stmt) {
           case Assign s when s.value() instanceof Var v -> follow(s.target(), v);
-          case Assign s when s.value() instanceof Call c -> follow(s.target(), ResultPlace.shared(c));
+          case Assign s when s.value() instanceof Call c ->
+              follow(s.target(), ResultPlace.shared(c));
           case If s -> {
             for (int i = 0; i < s.results().size(); i++) {
               follow(s.results().get(i), Definitions.yields(s.then()).get(i));
@@ -107,9 +108,7 @@ public final class Buffers {
       protected Var define(Var var) {
         Var defined = super.define(var);
         MemRef ref = refs.get(var);
-        if (ref == null
-            || !(defined.type() instanceof TileType t)
-            || ref.equals(t.memRef())) {
+        if (ref == null || !(defined.type() instanceof TileType t) || ref.equals(t.memRef())) {
           return defined;
         }
         Var placed = new Var(defined.name(), t.withMemRef(ref), defined.span());

@@ -20,7 +20,10 @@ import org.pyptoj.ir.stmt.Yield;
 /** Where each variable of a kernel gets its value. */
 public final class Definitions {
 
-  /** A statement's place: the blocks around it from the outside in, each with the index of what contains it. */
+  /**
+   * A statement's place: the blocks around it from the outside in, each with the index of what
+   * contains it.
+   */
   public record Step(Block block, int index, boolean loopBody) {}
 
   /** One definition. */

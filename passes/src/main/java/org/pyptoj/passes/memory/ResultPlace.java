@@ -30,19 +30,42 @@ public final class ResultPlace {
   }
 
   /**
-   * The operands that the instruction still reads while it writes the result, so that both may not share storage.
-   * Elementwise instructions read each element before they write it and have none.
+   * The operands that the instruction still reads while it writes the result, so that both may not
+   * share storage. Elementwise instructions read each element before they write it and have none.
    */
   public static List<Expr> readWhileWriting(Call call, TileType result) {
     return switch (call.op()) {
-      case TILE_RECIP, TILE_RSQRT, TILE_ROW_MAX, TILE_ROW_SUM, TILE_ROW_MIN, TILE_ROW_PROD, TILE_MOVE,
-          TILE_FMOD, TILE_FMODS, TILE_TRANSPOSE, TILE_CONCAT, TILE_EXTRACT, TILE_MATMUL ->
+      case TILE_RECIP,
+          TILE_RSQRT,
+          TILE_ROW_MAX,
+          TILE_ROW_SUM,
+          TILE_ROW_MIN,
+          TILE_ROW_PROD,
+          TILE_MOVE,
+          TILE_FMOD,
+          TILE_FMODS,
+          TILE_TRANSPOSE,
+          TILE_CONCAT,
+          TILE_EXTRACT,
+          TILE_MATMUL ->
           call.args();
       case TILE_SEL -> List.of(call.args().getFirst(), call.args().getLast());
-      case TILE_ROW_EXPAND, TILE_ROW_EXPAND_ADD, TILE_ROW_EXPAND_SUB, TILE_ROW_EXPAND_MUL,
-          TILE_ROW_EXPAND_DIV, TILE_ROW_EXPAND_MAX, TILE_ROW_EXPAND_MIN, TILE_ROW_EXPAND_EXPDIF,
-          TILE_COL_EXPAND, TILE_COL_EXPAND_ADD, TILE_COL_EXPAND_SUB, TILE_COL_EXPAND_MUL,
-          TILE_COL_EXPAND_DIV, TILE_COL_EXPAND_MAX, TILE_COL_EXPAND_MIN, TILE_COL_EXPAND_EXPDIF ->
+      case TILE_ROW_EXPAND,
+          TILE_ROW_EXPAND_ADD,
+          TILE_ROW_EXPAND_SUB,
+          TILE_ROW_EXPAND_MUL,
+          TILE_ROW_EXPAND_DIV,
+          TILE_ROW_EXPAND_MAX,
+          TILE_ROW_EXPAND_MIN,
+          TILE_ROW_EXPAND_EXPDIF,
+          TILE_COL_EXPAND,
+          TILE_COL_EXPAND_ADD,
+          TILE_COL_EXPAND_SUB,
+          TILE_COL_EXPAND_MUL,
+          TILE_COL_EXPAND_DIV,
+          TILE_COL_EXPAND_MAX,
+          TILE_COL_EXPAND_MIN,
+          TILE_COL_EXPAND_EXPDIF ->
           call.args().subList(1, call.args().size());
       case TILE_ASSEMBLE -> List.of(call.args().get(1));
       case TILE_CAST -> widens(call, result) ? call.args() : List.of();

@@ -24,10 +24,10 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.TileType;
 
 /**
- * From which statement to which the tiles of a kernel hold values that something still reads. Statements are numbered in
- * source order, both branches of a choice one after the other. A tile from before a loop that the loop reads lives to
- * its end. What a loop carries counts as the tile that it began with; the result of a choice counts as the tiles that its
- * branches made.
+ * From which statement to which the tiles of a kernel hold values that something still reads.
+ * Statements are numbered in source order, both branches of a choice one after the other. A tile
+ * from before a loop that the loop reads lives to its end. What a loop carries counts as the tile
+ * that it began with; the result of a choice counts as the tiles that its branches made.
  */
 public final class TileLifetimes {
 

@@ -1,0 +1,14 @@
+package org.pyptoj.codegen.orchestration;
+
+import org.pyptoj.ir.Function;
+
+/** What a function is called in artifacts. */
+public final class ArtifactName {
+
+  private ArtifactName() {}
+
+  /** Its attribute {@code artifact}, or its name. */
+  public static String of(Function function) {
+    return function.attrs().textOr("artifact", function.name());
+  }
+}

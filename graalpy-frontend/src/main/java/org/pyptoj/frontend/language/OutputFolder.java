@@ -1,0 +1,45 @@
+package org.pyptoj.frontend.language;
+
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Chooses the folder of a program's artifacts: what the script says; else {@code -o}, for the first
+ * program the folder itself and for others one in it; else {@code build_output/<program>_<time>}.
+ */
+final class OutputFolder {
+
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd_HHmmss");
+
+  private final Optional<Path> option;
+  private final Set<Path> used = new HashSet<>();
+
+  OutputFolder(Optional<Path> option) {
+    this.option = option;
+  }
+
+  /** The folder for a program that the script named one for. */
+  OutputFolder named(String folder) {
+    return option.isPresent() ? this : new OutputFolder(Optional.of(Path.of(folder)));
+  }
+
+  /** The next folder for a program of this name. */
+  Path choose(String program) {
+    Path first =
+        option.orElseGet(
+            () -> Path.of("build_output", program + "_" + LocalDateTime.now().format(TIME)));
+    Path folder = first;
+    for (int i = 1; !used.add(folder); i++) {
+      String suffix = i == 1 ? "" : "_" + i;
+      folder =
+          option.isPresent()
+              ? first.resolve(program + suffix)
+              : first.resolveSibling(first.getFileName() + "_" + i);
+    }
+    return folder;
+  }
+}

@@ -1,0 +1,41 @@
+package org.pyptoj.frontend.language;
+
+import java.lang.foreign.MemorySegment;
+import org.pyptoj.ir.dsl.HostException;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.sim.HostBuffer;
+import org.pyptoj.torch.Tensor;
+
+/** A script's tensor as the simulator takes it: the same memory, nothing copied. */
+record TorchBuffer(Tensor tensor, DataType dtype) implements HostBuffer {
+
+  static TorchBuffer of(Tensor tensor) {
+    String name = tensor.dtype().pythonName();
+    for (DataType d : DataType.values()) {
+      if (name.equals(d.torchName())) {
+        return new TorchBuffer(tensor, d);
+      }
+    }
+    throw new HostException("a tensor of torch." + name + " cannot be handed to a kernel");
+  }
+
+  @Override
+  public long[] shape() {
+    return tensor.shape();
+  }
+
+  @Override
+  public long[] strides() {
+    return tensor.strides();
+  }
+
+  @Override
+  public MemorySegment segment() {
+    return tensor.segment();
+  }
+
+  @Override
+  public long offset() {
+    return tensor.offset();
+  }
+}

@@ -1,0 +1,659 @@
+package org.pyptoj.passes;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.pyptoj.ir.Direction;
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Param;
+import org.pyptoj.ir.Program;
+import org.pyptoj.ir.Rewriter;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.FunctionCall;
+import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Family;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.Block;
+import org.pyptoj.ir.stmt.Eval;
+import org.pyptoj.ir.stmt.For;
+import org.pyptoj.ir.stmt.If;
+import org.pyptoj.ir.stmt.IterArg;
+import org.pyptoj.ir.stmt.Return;
+import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.While;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.MemorySpace;
+import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TensorType;
+import org.pyptoj.ir.type.TileType;
+import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.memory.MemoryRule;
+import org.pyptoj.verifier.OpTypes;
+
+/**
+ * Turns tensor-level ops of kernels into tile-level ones. Comes in: kernels in SSA form that mix
+ * both levels. Goes out: kernels whose computed values are tiles. A tensor in global memory that an
+ * op computes on is loaded in front of it; a slice becomes the offsets of the load or store that
+ * uses it; put and get receive their staging tiles, one or, with {@code pipeline=True}, two; a
+ * computed tensor that the kernel returns is stored into an {@code Out} parameter that the pass
+ * adds, and callers create it.
+ *
+ * <pre>
+ * pld.tensor.put(inbox, peer, x, chunk_rows=4, chunk_cols=64, pipeline=True)
+ *   becomes
+ * tput_stage_ping = pl.tile.create([4, 64], dtype=pl.FP32, target_memory=pl.Mem.Vec)
+ * tput_stage_pong = pl.tile.create([4, 64], dtype=pl.FP32, target_memory=pl.Mem.Vec)
+ * pld.tile.put(inbox, peer, x, tput_stage_ping, tput_stage_pong)
+ * </pre>
+ */
+public final class ConvertTensorToTileOps implements Pass {
+
+  @Override
+  public String name() {
+    return "ConvertTensorToTileOps";
+  }
+
+  @Override
+  public Program run(Program program, PassContext context) {
+    Map<String, List<Var>> added = new java.util.HashMap<>();
+    Program converted =
+        program.map(
+            f -> {
+              if (!f.kind().isKernel()) {
+                return f;
+              }
+              Conversion conversion = new Conversion(f);
+              Function after = conversion.function(f);
+              if (!conversion.outputs.isEmpty()) {
+                added.put(f.name(), conversion.outputs);
+              }
+              return after;
+            });
+    return added.isEmpty()
+        ? converted
+        : converted.map(f -> f.kind().isKernel() ? f : new CallSites(added, f).function(f));
+  }
+
+  /** A part of a tensor in global memory that has a name and has not been read yet. */
+  private record Region(Var tensor, List<Expr> offsets, List<Expr> shape, List<Expr> valid) {}
+
+  private static final class Conversion extends Rewriter {
+    private final Set<String> names;
+    private final Map<Var, Var> tiles = new IdentityHashMap<>();
+    private final Map<Var, Region> regions = new IdentityHashMap<>();
+    private final List<Var> outputs = new ArrayList<>();
+    private Map<Var, Var> loaded = new IdentityHashMap<>();
+
+    Conversion(Function kernel) {
+      this.names = AutoName.definedIn(kernel);
+    }
+
+    @Override
+    public Function function(Function kernel) {
+      Function after = super.function(kernel);
+      if (outputs.isEmpty()) {
+        return after;
+      }
+      List<Param> params = new ArrayList<>(after.params());
+      outputs.forEach(o -> params.add(new Param(o, Direction.OUT)));
+      return after.withParams(params);
+    }
+
+    private Var fresh(String hint, Type type, Span span) {
+      String name = hint;
+      for (int i = 1; !names.add(name); i++) {
+        name = hint + "_" + i;
+      }
+      return new Var(name, type, span);
+    }
+
+    @Override
+    protected void stmt(Stmt stmt, List<Stmt> out) {
+      Expr value =
+          switch (stmt) {
+            case Assign a -> a.value();
+            case Eval e -> e.value();
+            default -> null;
+          };
+      if (value instanceof Call c && convert(stmt, c, out)) {
+        return;
+      }
+      super.stmt(stmt, out);
+      if (value instanceof Call c && c.op().effect().isObservable()) {
+        loaded.clear();
+      }
+    }
+
+    /** Converts a statement; false where it stays as it is. */
+    private boolean convert(Stmt stmt, Call c, List<Stmt> out) {
+      Var target = stmt instanceof Assign a ? a.target() : null;
+      switch (c.op()) {
+        case PUT -> transfer(c, Op.TILE_PUT, "tput_stage", out);
+        case GET -> transfer(c, Op.TILE_GET, "tget_stage", out);
+        case TENSOR_REMOTE_STORE -> {
+          List<Expr> args = new ArrayList<>(exprs(c.args()));
+          args.set(0, tile(c.args().getFirst(), out));
+          out.add(new Eval(call(Op.REMOTE_STORE, args, attrs(c.attrs()), c.span()), stmt.span()));
+          loaded.clear();
+        }
+        case TENSOR_SLICE -> {
+          return slice(target, c, out);
+        }
+        case TENSOR_ASSEMBLE -> assemble(target, c, out);
+        case TENSOR_CREATE ->
+            bind(
+                target,
+                call(
+                    Op.TILE_CREATE,
+                    exprs(c.args()),
+                    c.attrs().with("target_memory", MemorySpace.VEC),
+                    c.span()),
+                out);
+        case TENSOR_FULL ->
+            bind(target, call(Op.TILE_FULL, exprs(c.args()), c.attrs(), c.span()), out);
+        case TILE_LOAD -> {
+          return throughRegion(stmt, c, 0, 1, out);
+        }
+        case TILE_STORE -> {
+          return throughRegion(stmt, c, 2, 1, out);
+        }
+        case TENSOR_READ -> {
+          if (tiles.get(c.args().getFirst()) != null) {
+            read(target, c, out);
+            return true;
+          }
+          return throughRegion(stmt, c, 0, 1, out);
+        }
+        case TENSOR_WRITE -> {
+          if (tiles.get(c.args().getFirst()) != null) {
+            List<Expr> args = new ArrayList<>(exprs(c.args()));
+            args.set(0, tiles.get(c.args().getFirst()));
+            out.add(new Eval(call(Op.TILE_WRITE, args, Attrs.NONE, c.span()), stmt.span()));
+            return true;
+          }
+          return throughRegion(stmt, c, 0, 1, out);
+        }
+        case TENSOR_RESHAPE, TENSOR_TRANSPOSE, TENSOR_CONCAT -> {
+          if (c.op() == Op.TENSOR_RESHAPE && tiles.get(c.args().getFirst()) == null) {
+            return false;
+          }
+          compute(target, c, out);
+        }
+        case TENSOR_MATMUL, TENSOR_MATMUL_ACC -> product(target, c, out);
+        default -> {
+          if (!c.op().namespace().equals("pl.tensor") || !isElementwise(c.op().family())) {
+            return false;
+          }
+          compute(target, c, out);
+        }
+      }
+      return true;
+    }
+
+    private static boolean isElementwise(Family family) {
+      return switch (family) {
+        case UNARY, BINARY, BINARY_SCALAR, ROW_REDUCE, COL_REDUCE, ROW_EXPAND, COL_EXPAND -> true;
+        case MATMUL, MEMORY, DISTRIBUTED, COLLECTIVE, BUILTIN, OTHER -> false;
+      };
+    }
+
+    private static Call call(Op op, List<Expr> args, Attrs attrs, Span span) {
+      return OpTypes.call(op, args, attrs, span);
+    }
+
+    private Var bind(Var tensor, Call value, List<Stmt> out) {
+      Var tile = fresh(tensor.name() + "_tile", value.type(), tensor.span());
+      out.add(new Assign(tile, value, tensor.span()));
+      tiles.put(tensor, tile);
+      return tile;
+    }
+
+    /** The tile of a tensor operand: the computed one, or a load in front of this statement. */
+    private Expr tile(Expr tensor, List<Stmt> out) {
+      if (!(tensor instanceof Var v) || !(v.type() instanceof TensorLike)) {
+        return expr(tensor);
+      }
+      Var known = tiles.containsKey(v) ? tiles.get(v) : loaded.get(v);
+      if (known != null) {
+        return known;
+      }
+      Var tile = load(v, MemorySpace.VEC, out);
+      loaded.put(v, tile);
+      return tile;
+    }
+
+    private Var load(Var tensor, MemorySpace space, List<Stmt> out) {
+      TensorLike type = (TensorLike) tensor.type();
+      Region region = regions.get(tensor);
+      if (region == null) {
+        List<Expr> zeros = Collections.nCopies(type.rank(), IntConst.index(0));
+        region = new Region(tensor, zeros, type.shape(), type.validShape());
+      }
+      List<Expr> args = new ArrayList<>();
+      args.add(expr(region.tensor()));
+      args.add(tuple(region.offsets()));
+      args.add(tuple(region.shape()));
+      if (!region.valid().equals(region.shape())) {
+        args.add(tuple(region.valid()));
+      }
+      Attrs attrs = Attrs.NONE.with("target_memory", space);
+      Call load = call(Op.TILE_LOAD, args, attrs, tensor.span());
+      Var tile = fresh(tensor.name() + "_tile", load.type(), tensor.span());
+      out.add(new Assign(tile, load, tensor.span()));
+      return tile;
+    }
+
+    private Expr tuple(List<Expr> elements) {
+      return new MakeTuple(exprs(elements), Span.NONE);
+    }
+
+    /** An elementwise op, a reduction, an expansion or a change of form, on tiles. */
+    private void compute(Var target, Call c, List<Stmt> out) {
+      List<Expr> args = new ArrayList<>();
+      for (Expr arg : c.args()) {
+        args.add(tile(arg, out));
+      }
+      Op op = tileForm(c, args);
+      if (op == null) {
+        throw MemoryRule.NO_TILE_FORM.at(
+            c.span(),
+            c.op().fullName() + " has no tile form",
+            "compute it in the orchestration, or with tile ops");
+      }
+      if (op.family() == Family.ROW_REDUCE) {
+        TileType of = (TileType) args.getFirst().type();
+        Attrs attrs = Attrs.NONE.with("dtype", of.dtype()).with("target_memory", MemorySpace.VEC);
+        Call create = call(Op.TILE_CREATE, List.of(tuple(of.shape())), attrs, c.span());
+        Var scratch = fresh(target.name() + "_scratch", create.type(), target.span());
+        out.add(new Assign(scratch, create, target.span()));
+        args.add(scratch);
+      }
+      bind(target, call(op, args, c.attrs(), c.span()), out);
+    }
+
+    private static Op tileForm(Call c, List<Expr> args) {
+      String name = c.op().shortName();
+      if (c.op().family() == Family.BINARY
+          && args.get(0).type() instanceof TileType left
+          && args.get(1).type() instanceof TileType right
+          && !left.shape().equals(right.shape())) {
+        boolean column = Long.valueOf(1).equals(Scalars.constant(right.shape().getLast()));
+        name =
+            (column ? "row_expand_" : "col_expand_")
+                + c.op().fn().name().toLowerCase(java.util.Locale.ROOT);
+      }
+      return Op.of("pl.tile." + name).orElse(null);
+    }
+
+    private void product(Var target, Call c, List<Stmt> out) {
+      int first = c.op() == Op.TENSOR_MATMUL_ACC ? 1 : 0;
+      List<Expr> args = new ArrayList<>();
+      if (first == 1) {
+        args.add(tile(c.args().getFirst(), out));
+      }
+      for (int side = 0; side < 2; side++) {
+        boolean transposed = c.attrs().flag(side == 0 ? "a_trans" : "b_trans");
+        if (transposed) {
+          throw MemoryRule.NO_TILE_FORM.at(
+              c.span(),
+              "a transposed operand of " + c.op().fullName() + " has no tile form yet",
+              "store the operand transposed, or transpose it before the product");
+        }
+        Expr operand = c.args().get(first + side);
+        args.add(
+            operand instanceof Var v && !tiles.containsKey(v)
+                ? load(v, MemorySpace.MAT, out)
+                : tile(operand, out));
+      }
+      Call product =
+          call(first == 1 ? Op.TILE_MATMUL_ACC : Op.TILE_MATMUL, args, Attrs.NONE, c.span());
+      DataType wanted = c.attrs().get("out_dtype", DataType.class);
+      Var tile = bind(target, product, out);
+      if (wanted != null && wanted != ((TileType) tile.type()).dtype()) {
+        bind(
+            target,
+            call(
+                Op.TILE_CAST,
+                List.of(tile),
+                Attrs.NONE.with("target_type", wanted).with("mode", "rint"),
+                c.span()),
+            out);
+      }
+    }
+
+    private boolean slice(Var target, Call c, List<Stmt> out) {
+      Var source = (Var) c.args().getFirst();
+      if (c.attrs().has("drop_dims") || c.attrs().has("pad_value")) {
+        return false;
+      }
+      if (tiles.containsKey(source)) {
+        List<Expr> args = new ArrayList<>(exprs(c.args()));
+        args.set(0, tiles.get(source));
+        bind(target, call(Op.TILE_SLICE, args, c.attrs(), c.span()), out);
+        return true;
+      }
+      List<Expr> offsets = elements(c.args().get(2));
+      List<Expr> shape = elements(c.args().get(1));
+      Region outer = regions.get(source);
+      regions.put(
+          target,
+          new Region(
+              outer == null ? source : outer.tensor(),
+              outer == null ? offsets : sums(outer.offsets(), offsets),
+              shape,
+              c.arg(3) == null ? shape : elements(c.arg(3))));
+      return true;
+    }
+
+    private static List<Expr> elements(Expr tuple) {
+      return tuple instanceof MakeTuple t ? t.elements() : List.of(tuple);
+    }
+
+    private static List<Expr> sums(List<Expr> left, List<Expr> right) {
+      List<Expr> sums = new ArrayList<>();
+      for (int i = 0; i < left.size(); i++) {
+        sums.add(Scalars.add(left.get(i), right.get(i)));
+      }
+      return sums;
+    }
+
+    /** A load, store or element access of a slice is one of the tensor that it is cut from. */
+    private boolean throughRegion(Stmt stmt, Call c, int operand, int offsets, List<Stmt> out) {
+      if (!(c.args().get(operand) instanceof Var v) || !regions.containsKey(v)) {
+        return false;
+      }
+      Region region = regions.get(v);
+      List<Expr> args = new ArrayList<>(c.args());
+      args.set(operand, region.tensor());
+      args.set(
+          offsets, new MakeTuple(sums(region.offsets(), elements(args.get(offsets))), Span.NONE));
+      Call moved = call(c.op(), exprs(args), attrs(c.attrs()), c.span());
+      switch (stmt) {
+        case Assign a -> {
+          if (a.target().type() instanceof TensorLike) {
+            // The slice after the store: the same region of the tensor after the store.
+            Var tensor = fresh(a.target().name() + "_whole", moved.type(), a.span());
+            out.add(new Assign(tensor, moved, a.span()));
+            regions.put(
+                a.target(), new Region(tensor, region.offsets(), region.shape(), region.valid()));
+          } else {
+            out.add(new Assign(define(a.target()), moved, a.span()));
+          }
+        }
+        default -> out.add(new Eval(moved, stmt.span()));
+      }
+      loaded.clear();
+      return true;
+    }
+
+    private void assemble(Var target, Call c, List<Stmt> out) {
+      Var into = (Var) c.args().getFirst();
+      Expr source = tile(c.args().get(1), out);
+      Expr offset = expr(c.args().get(2));
+      if (tiles.containsKey(into)) {
+        bind(
+            target,
+            call(Op.TILE_ASSEMBLE, List.of(tiles.get(into), source, offset), Attrs.NONE, c.span()),
+            out);
+        return;
+      }
+      Region region = regions.get(into);
+      Expr tensor = region == null ? expr(into) : expr(region.tensor());
+      Expr place =
+          region == null
+              ? offset
+              : new MakeTuple(sums(exprs(region.offsets()), elements(offset)), Span.NONE);
+      Call store = call(Op.TILE_STORE, List.of(source, place, tensor), Attrs.NONE, c.span());
+      loaded.clear();
+      if (target == null) {
+        out.add(new Eval(store, c.span()));
+        return;
+      }
+      out.add(new Assign(define(target), store, target.span()));
+    }
+
+    private void read(Var target, Call c, List<Stmt> out) {
+      List<Expr> args = new ArrayList<>(exprs(c.args()));
+      args.set(0, tiles.get(c.args().getFirst()));
+      out.add(
+          new Assign(
+              define(target), call(Op.TILE_READ, args, Attrs.NONE, c.span()), target.span()));
+    }
+
+    private void transfer(Call c, Op op, String stage, List<Stmt> out) {
+      if (tiles.containsKey(c.args().get(op == Op.TILE_PUT ? 2 : 0))) {
+        throw MemoryRule.PUT_COMPUTED.at(
+            c.span(),
+            c.op().fullName() + " is given a computed value, which lies in on-core memory",
+            "push a computed value with pld.tensor.remote_store");
+      }
+      List<Expr> args = exprs(c.args());
+      boolean region = args.size() > 3;
+      List<Expr> extents =
+          region ? elements(args.get(5)) : ((TensorLike) args.getFirst().type()).shape();
+      Expr rows = IntConst.index(1);
+      for (Expr extent : extents.subList(0, extents.size() - 1)) {
+        rows = Scalars.mul(rows, extent);
+      }
+      Attrs attrs = c.attrs();
+      List<Expr> shape =
+          List.of(
+              chunk(rows, attrs.intOr("chunk_rows", 0), "chunk_rows", c),
+              chunk(extents.getLast(), attrs.intOr("chunk_cols", 0), "chunk_cols", c));
+      DataType dtype = ((TensorLike) args.getFirst().type()).dtype();
+      boolean pipeline = attrs.flag("pipeline");
+      List<Expr> moved = new ArrayList<>(args.subList(0, 3));
+      Var first = stage(pipeline ? stage + "_ping" : stage, shape, dtype, c.span(), out);
+      moved.add(first);
+      if (pipeline) {
+        moved.add(stage(stage + "_pong", shape, dtype, c.span(), out));
+      } else if (region) {
+        moved.add(first);
+      }
+      moved.addAll(args.subList(3, args.size()));
+      Attrs kept = attrs.without("chunk_rows").without("chunk_cols").without("pipeline");
+      out.add(new Eval(call(op, moved, attrs(kept), c.span()), c.span()));
+      loaded.clear();
+    }
+
+    private static Expr chunk(Expr extent, long chunk, String param, Call c) {
+      Long known = Scalars.constant(extent);
+      if (known == null && chunk == 0) {
+        throw MemoryRule.STAGE_DYNAMIC.at(
+            c.span(),
+            "the transfer's extent is only known at run time, and " + param + " is not given",
+            "pass " + param + " with the largest piece to move at once");
+      }
+      return chunk == 0 ? extent : IntConst.index(known == null ? chunk : Math.min(known, chunk));
+    }
+
+    private Var stage(String hint, List<Expr> shape, DataType dtype, Span span, List<Stmt> out) {
+      Attrs attrs = Attrs.NONE.with("dtype", dtype).with("target_memory", MemorySpace.VEC);
+      Call create = call(Op.TILE_CREATE, List.of(new MakeTuple(shape, Span.NONE)), attrs, span);
+      Var stage = fresh(hint, create.type(), span);
+      out.add(new Assign(stage, create, span));
+      return stage;
+    }
+
+    /** Carried tensors that begin as computed tiles are carried as tiles. */
+    @Override
+    protected void loop(For s, List<Stmt> out) {
+      loaded = new IdentityHashMap<>();
+      List<IterArg> args = new ArrayList<>();
+      List<Var> results = new ArrayList<>();
+      carry(s.iterArgs(), s.results(), args, results);
+      super.loop(
+          new For(
+              s.index(), s.start(), s.stop(), s.step(), args, s.body(), results, s.kind(),
+              s.attrs(), s.span()),
+          out);
+      loaded = new IdentityHashMap<>();
+    }
+
+    @Override
+    protected void loop(While s, List<Stmt> out) {
+      loaded = new IdentityHashMap<>();
+      List<IterArg> args = new ArrayList<>();
+      List<Var> results = new ArrayList<>();
+      carry(s.iterArgs(), s.results(), args, results);
+      super.loop(new While(s.condition(), args, s.body(), results, s.span()), out);
+      loaded = new IdentityHashMap<>();
+    }
+
+    private void carry(
+        List<IterArg> before, List<Var> resultsBefore, List<IterArg> args, List<Var> results) {
+      for (int i = 0; i < before.size(); i++) {
+        IterArg arg = before.get(i);
+        Var tile = arg.init() instanceof Var v ? tiles.get(v) : null;
+        if (tile == null) {
+          args.add(arg);
+          results.add(resultsBefore.get(i));
+          continue;
+        }
+        Var carried = fresh(arg.var().name() + "_tile", tile.type(), arg.var().span());
+        Var result = fresh(resultsBefore.get(i).name() + "_tile", tile.type(), arg.var().span());
+        tiles.put(arg.var(), carried);
+        tiles.put(resultsBefore.get(i), result);
+        args.add(new IterArg(carried, tile));
+        results.add(result);
+      }
+    }
+
+    @Override
+    protected void choice(If s, List<Stmt> out) {
+      loaded = new IdentityHashMap<>();
+      Expr condition = expr(s.condition());
+      Block then = block(s.then());
+      loaded = new IdentityHashMap<>();
+      Block orElse = block(s.orElse());
+      loaded = new IdentityHashMap<>();
+      List<Var> results = new ArrayList<>();
+      List<Expr> yields = org.pyptoj.passes.memory.Definitions.yields(then);
+      for (int i = 0; i < s.results().size(); i++) {
+        Var result = s.results().get(i);
+        if (result.type() instanceof TensorLike && yields.get(i).type() instanceof TileType t) {
+          Var tile = fresh(result.name() + "_tile", t, result.span());
+          tiles.put(result, tile);
+          results.add(tile);
+        } else {
+          results.add(define(result));
+        }
+      }
+      out.add(new If(condition, then, orElse, results, s.span()));
+    }
+
+    @Override
+    public Expr expr(Expr expr) {
+      if (expr instanceof Var v && tiles.containsKey(v)) {
+        return tiles.get(v);
+      }
+      return super.expr(expr);
+    }
+
+    @Override
+    protected void assign(Assign s, List<Stmt> out) {
+      if (s.value() instanceof Var v && regions.containsKey(v)) {
+        regions.put(s.target(), regions.get(v));
+        return;
+      }
+      if (s.value() instanceof Var v && tiles.containsKey(v)) {
+        tiles.put(s.target(), tiles.get(v));
+        return;
+      }
+      super.assign(s, out);
+    }
+
+    /** Stores computed tensors that the kernel returns into parameters of their own. */
+    @Override
+    public Block block(Block block) {
+      if (block.stmts().isEmpty() || !(block.stmts().getLast() instanceof Return r)) {
+        return super.block(block);
+      }
+      Block front = super.block(new Block(block.stmts().subList(0, block.stmts().size() - 1)));
+      List<Stmt> out = new ArrayList<>(front.stmts());
+      List<Expr> values = new ArrayList<>();
+      for (Expr value : r.values()) {
+        values.add(
+            value instanceof Var v && v.type() instanceof TensorType t && tiles.containsKey(v)
+                ? output(v, t, out)
+                : expr(value));
+      }
+      out.add(new Return(values, r.span()));
+      return new Block(out);
+    }
+
+    private Expr output(Var value, TensorType type, List<Stmt> out) {
+      Var param = fresh(AutoName.baseOf(value.name()) + "__out", type, value.span());
+      outputs.add(param);
+      List<Expr> zeros = Collections.nCopies(type.rank(), IntConst.index(0));
+      Call store =
+          call(
+              Op.TILE_STORE,
+              List.of(tiles.get(value), new MakeTuple(zeros, Span.NONE), param),
+              Attrs.NONE,
+              value.span());
+      Var stored = fresh(AutoName.baseOf(value.name()) + "__store", type, value.span());
+      out.add(new Assign(stored, store, value.span()));
+      return stored;
+    }
+  }
+
+  /** Creates the tensors that kernels now write their results into. */
+  private static final class CallSites extends Rewriter {
+    private final Map<String, List<Var>> added;
+    private final Set<String> names;
+
+    CallSites(Map<String, List<Var>> added, Function caller) {
+      this.added = added;
+      this.names = AutoName.definedIn(caller);
+    }
+
+    @Override
+    protected void stmt(Stmt stmt, List<Stmt> out) {
+      Expr value =
+          switch (stmt) {
+            case Assign a -> a.value();
+            case Eval e -> e.value();
+            default -> null;
+          };
+      if (!(value instanceof FunctionCall c) || !added.containsKey(c.callee())) {
+        super.stmt(stmt, out);
+        return;
+      }
+      List<Expr> args = new ArrayList<>(c.args());
+      for (Var output : added.get(c.callee())) {
+        TensorType type = (TensorType) output.type();
+        Call create =
+            OpTypes.call(
+                Op.TENSOR_CREATE,
+                List.of(new MakeTuple(type.shape(), Span.NONE)),
+                Attrs.NONE.with("dtype", type.dtype()),
+                c.span());
+        String name = output.name();
+        for (int i = 1; !names.add(name); i++) {
+          name = output.name() + "_" + i;
+        }
+        Var tensor = new Var(name, type, c.span());
+        out.add(new Assign(tensor, create, c.span()));
+        args.add(tensor);
+      }
+      FunctionCall call = new FunctionCall(c.callee(), args, c.attrs(), c.type(), c.span());
+      super.stmt(
+          switch (stmt) {
+            case Assign a -> new Assign(a.target(), call, a.span());
+            default -> new Eval(call, stmt.span());
+          },
+          out);
+    }
+  }
+}

@@ -1,0 +1,216 @@
+package org.pyptoj.passes;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Rewriter;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Family;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.Block;
+import org.pyptoj.ir.stmt.For;
+import org.pyptoj.ir.stmt.If;
+import org.pyptoj.ir.stmt.IterArg;
+import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.While;
+import org.pyptoj.ir.type.MemorySpace;
+import org.pyptoj.ir.type.TileType;
+import org.pyptoj.passes.memory.Definitions;
+import org.pyptoj.verifier.Layouts;
+
+/**
+ * Says in which memory each tile is. Comes in: kernels whose tiles may name none. Goes out: every
+ * tile has one, and operands of matrix products are where the cube reads them: a move to the left
+ * or right memory stands in front of the product where they were elsewhere.
+ *
+ * <pre>
+ * c = pl.tile.matmul(a, b)
+ *   becomes
+ * a_Left = pl.tile.move(a, target_memory=pl.Mem.Left)
+ * b_Right = pl.tile.move(b, target_memory=pl.Mem.Right)
+ * c = pl.tile.matmul(a_Left, b_Right)                  # in pl.Mem.Acc
+ * </pre>
+ */
+public final class InferTileMemorySpace extends KernelPass {
+
+  @Override
+  protected Function kernel(Function kernel, PassContext context) {
+    return new Spaces(AutoName.definedIn(kernel)).function(kernel);
+  }
+
+  private static final class Spaces extends Rewriter {
+    private final Set<String> names;
+
+    /** Moves of this block, so that a tile that two products read is moved once. */
+    private Map<Move, Var> moves = new HashMap<>();
+
+    private record Move(Expr tile, MemorySpace to) {}
+
+    Spaces(Set<String> names) {
+      this.names = names;
+    }
+
+    @Override
+    public Block block(Block block) {
+      Map<Move, Var> before = moves;
+      moves = new HashMap<>();
+      try {
+        return super.block(block);
+      } finally {
+        moves = before;
+      }
+    }
+
+    @Override
+    protected void assign(Assign s, List<Stmt> out) {
+      if (!(s.target().type() instanceof TileType type)) {
+        super.assign(s, out);
+        return;
+      }
+      Expr value = expr(s.value());
+      if (value instanceof Call c && c.op().family() == Family.MATMUL) {
+        value = fed(c, out);
+      }
+      MemorySpace space =
+          switch (value) {
+            case Call c -> spaceOf(c, type);
+            case Var v -> ((TileType) v.type()).space();
+            default -> MemorySpace.VEC;
+          };
+      TileType placed = (TileType) type(type);
+      if (placed.space() != space) {
+        placed = placed.withSpace(space);
+        if (Layouts.of(type.shape(), type.space()).equals(type.layout())) {
+          placed = placed.withLayout(Layouts.of(type.shape(), space));
+        }
+      }
+      out.add(new Assign(named(s.target(), placed), value, s.span()));
+    }
+
+    private Var named(Var var, TileType type) {
+      if (type.equals(var.type())) {
+        return var;
+      }
+      Var changed = new Var(var.name(), type, var.span());
+      substitute(var, changed);
+      return changed;
+    }
+
+    private static MemorySpace spaceOf(Call c, TileType declared) {
+      return switch (c.op()) {
+        case TILE_CREATE, TILE_LOAD, TILE_EXTRACT, TILE_MOVE -> {
+          MemorySpace asked = c.attrs().get("target_memory", MemorySpace.class);
+          yield asked == null ? MemorySpace.VEC : asked;
+        }
+        case TILE_MATMUL, TILE_MATMUL_ACC, TILE_BATCH_MATMUL -> MemorySpace.ACC;
+        case TILE_SLICE, TILE_RESHAPE, TILE_SET_VALIDSHAPE, TILE_FILLPAD, TILE_ASSEMBLE -> {
+          MemorySpace first = ((TileType) c.args().getFirst().type()).space();
+          yield first == null ? MemorySpace.VEC : first;
+        }
+        default -> declared.space() == null ? MemorySpace.VEC : declared.space();
+      };
+    }
+
+    private Call fed(Call c, List<Stmt> out) {
+      int first = c.op() == Op.TILE_MATMUL_ACC ? 1 : 0;
+      List<Expr> args = new ArrayList<>(c.args());
+      args.set(first, moved(args.get(first), MemorySpace.LEFT, out));
+      args.set(first + 1, moved(args.get(first + 1), MemorySpace.RIGHT, out));
+      return c.withArgs(args);
+    }
+
+    private Expr moved(Expr tile, MemorySpace to, List<Stmt> out) {
+      TileType type = (TileType) tile.type();
+      if (type.space() == to) {
+        return tile;
+      }
+      return moves.computeIfAbsent(
+          new Move(tile, to),
+          m -> {
+            TileType there =
+                type.withSpace(to).withLayout(Layouts.of(type.shape(), to)).withMemRef(null);
+            String hint = ((Var) tile).name() + "_" + to.dslName();
+            String name = hint;
+            for (int i = 1; !names.add(name); i++) {
+              name = hint + "_" + i;
+            }
+            Attrs attrs = Attrs.NONE.with("target_memory", to);
+            Var copy = new Var(name, there, tile.span());
+            out.add(
+                new Assign(
+                    copy,
+                    new Call(Op.TILE_MOVE, List.of(tile), attrs, there, tile.span()),
+                    tile.span()));
+            return copy;
+          });
+    }
+
+    @Override
+    protected void loop(For s, List<Stmt> out) {
+      super.loop(
+          new For(
+              s.index(),
+              s.start(),
+              s.stop(),
+              s.step(),
+              carried(s.iterArgs()),
+              s.body(),
+              carried(s.iterArgs(), s.results()),
+              s.kind(),
+              s.attrs(),
+              s.span()),
+          out);
+    }
+
+    @Override
+    protected void loop(While s, List<Stmt> out) {
+      super.loop(
+          new While(
+              s.condition(),
+              carried(s.iterArgs()),
+              s.body(),
+              carried(s.iterArgs(), s.results()),
+              s.span()),
+          out);
+    }
+
+    private List<IterArg> carried(List<IterArg> args) {
+      return args.stream().map(a -> new IterArg(like(a.var(), expr(a.init())), a.init())).toList();
+    }
+
+    private List<Var> carried(List<IterArg> args, List<Var> results) {
+      List<Var> placed = new ArrayList<>();
+      for (int i = 0; i < results.size(); i++) {
+        placed.add(like(results.get(i), expr(args.get(i).init())));
+      }
+      return placed;
+    }
+
+    /** A variable in the memory of the value that it begins with. */
+    private Var like(Var var, Expr value) {
+      return var.type() instanceof TileType t && value.type() instanceof TileType of
+          ? named(var, t.withSpace(of.space()).withLayout(of.layout()))
+          : var;
+    }
+
+    @Override
+    protected void choice(If s, List<Stmt> out) {
+      Expr condition = expr(s.condition());
+      Block then = block(s.then());
+      Block orElse = block(s.orElse());
+      List<Expr> yields = Definitions.yields(then);
+      List<Var> results = new ArrayList<>();
+      for (int i = 0; i < s.results().size(); i++) {
+        results.add(define(like(s.results().get(i), yields.get(i))));
+      }
+      out.add(new If(condition, then, orElse, results, s.span()));
+    }
+  }
+}

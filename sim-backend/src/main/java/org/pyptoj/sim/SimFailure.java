@@ -1,0 +1,94 @@
+package org.pyptoj.sim;
+
+import java.util.List;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.diagnostic.Diagnostic;
+
+/** A run that ended early: what happened, where, and who was waiting for what. */
+public final class SimFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient SimCode rule;
+  private final transient Diagnostic diagnostic;
+  private final transient List<Blocked> blocked;
+
+  /**
+   * A task that could not move.
+   *
+   * @param device position in the run's device list, or -1 for the host
+   * @param deviceId the device as the user numbers it
+   * @param function the function that it runs
+   * @param span the line where it waits
+   * @param waitsFor the cell and the condition, or what else it waits for
+   * @param value the cell's value, or null where it does not wait for a cell
+   * @param lastChange who changed the cell last, or null where nobody did
+   */
+  public record Blocked(
+      int device,
+      int deviceId,
+      String function,
+      Span span,
+      String waitsFor,
+      Long value,
+      String lastChange) {
+
+    @Override
+    public String toString() {
+      StringBuilder text = new StringBuilder();
+      text.append(device < 0 ? "host" : "rank " + device + " (device " + deviceId + ")");
+      text.append(", ").append(function).append(" at ").append(span).append(": waits for ");
+      text.append(waitsFor);
+      if (value != null) {
+        text.append(", is ").append(value).append("; ");
+        text.append(lastChange == null ? "nobody has changed it" : "last changed by " + lastChange);
+      }
+      return text.toString();
+    }
+  }
+
+  public SimFailure(SimCode rule, String message, Span span) {
+    this(rule, message, span, null, List.of());
+  }
+
+  public SimFailure(SimCode rule, String message, Span span, String help, List<Blocked> blocked) {
+    super(rule.code() + ": " + message);
+    this.rule = rule;
+    this.blocked = List.copyOf(blocked);
+    this.diagnostic =
+        new Diagnostic(
+            rule.code(),
+            message,
+            span,
+            help,
+            this.blocked.stream().map(b -> new Diagnostic.Note(b.toString(), b.span())).toList());
+  }
+
+  public SimCode rule() {
+    return rule;
+  }
+
+  /** The failure as the tools print it. */
+  public Diagnostic diagnostic() {
+    return diagnostic;
+  }
+
+  /** The tasks that were waiting, in order of rank; empty unless the run was stuck or timed out. */
+  public List<Blocked> blocked() {
+    return blocked;
+  }
+
+  /** The whole report as text, without source lines. */
+  public String render() {
+    StringBuilder text = new StringBuilder();
+    text.append(diagnostic.code()).append(": ").append(diagnostic.message()).append('\n');
+    if (diagnostic.span().isKnown()) {
+      text.append("  at ").append(diagnostic.span()).append('\n');
+    }
+    blocked.forEach(b -> text.append("  ").append(b).append('\n'));
+    if (diagnostic.help() != null) {
+      text.append("  help: ").append(diagnostic.help()).append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,167 @@
+package org.pyptoj.sim.kernel;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.ReduceOp;
+import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.sim.SimCode;
+import org.pyptoj.sim.SimFailure;
+import org.pyptoj.sim.kernel.Code.LongCode;
+import org.pyptoj.sim.kernel.Code.RefCode;
+import org.pyptoj.sim.memory.TensorValue;
+
+/**
+ * Collectives before they are lowered, and the dispatches that host collectives become. They run
+ * here as the specification describes them, over the program's own signal cells, so that a program
+ * gives the same result before and after lowering.
+ */
+final class Collectives {
+
+  private Collectives() {}
+
+  /**
+   * The choices that a call has made.
+   *
+   * @param blocks how many blocks were asked for
+   */
+  record Options(Op op, ReduceOp reduce, boolean ring, int root, int blocks, Span span) {}
+
+  static Code compile(FunctionCompiler compiler, Call c) {
+    Options options = options(c);
+    Code[] codes = compiler.codes(c.args());
+    int result = ReturnAliases.passed(c);
+    LongCode device = compiler.attribute(c.attrs(), "device");
+    boolean hasResult = !(c.type() instanceof UnknownType);
+    Span span = c.span();
+    Role role = compiler.role;
+    return (RefCode)
+        f -> {
+          Object[] operands = FunctionCompiler.boxed(codes, f);
+          switch (role) {
+            case KERNEL -> run(f.task, options, operands);
+            case CHIP -> {
+              List<TensorValue> tensors = new ArrayList<>();
+              for (Object operand : operands) {
+                tensors.add(TensorCompiler.tensor(operand, span));
+              }
+              ((Dispatch) f.task.station)
+                  .submit(
+                      options.op.shortName(),
+                      span,
+                      options.blocks,
+                      tensors,
+                      tensors,
+                      new long[0],
+                      t -> {
+                        run(t, options, operands);
+                        return Frame.NOTHING;
+                      });
+            }
+            case HOST -> host(f, c, options, operands, device);
+          }
+          return hasResult && result >= 0 ? operands[result] : Frame.NOTHING;
+        };
+  }
+
+  private static Options options(Call c) {
+    ReduceOp reduce = c.attrs().get("op", ReduceOp.class);
+    String mode = c.attrs().textOr("mode", "mesh");
+    if (!mode.equals("mesh") && !mode.equals("ring")) {
+      throw OpCompiler.unsupported("allreduce with mode \"" + mode + "\"", c.span());
+    }
+    return new Options(
+        c.op(),
+        reduce == null ? ReduceOp.SUM : reduce,
+        mode.equals("ring") || c.op() == Op.BUILTIN_ALLREDUCE_RING,
+        (int) c.attrs().intOr("root", 0),
+        (int) c.attrs().intOr("core_num", 1),
+        c.span());
+  }
+
+  private static void host(Frame f, Call c, Options options, Object[] operands, LongCode device) {
+    Span span = c.span();
+    HostStation station = HostCalls.station(f, span);
+    Object[] all = operands;
+    if (c.op() == Op.ALLREDUCE && operands.length == 1) {
+      int ranks = f.task.run.config().ranks();
+      long[] shape = {ranks, options.blocks};
+      if (options.ring) {
+        throw OpCompiler.unsupported("a ring allreduce without a signal", span);
+      }
+      var window = station.allocate(c, "allreduce_signal", 4 * TensorValue.count(shape), span);
+      all =
+          new Object[] {
+            operands[0],
+            TensorValue.packed(org.pyptoj.ir.type.DataType.INT32, window.slice(0), shape)
+          };
+    }
+    HostStation.Work work =
+        (task, arguments) -> {
+          run(task, options, arguments);
+          return Frame.NOTHING;
+        };
+    String name = c.op().shortName();
+    if (device != null) {
+      long at = device.get(f);
+      if (at < 0 || at >= f.task.run.config().ranks()) {
+        throw new SimFailure(
+            SimCode.DEVICE,
+            name + " goes to device " + at + ", the run has " + f.task.run.config().ranks(),
+            span);
+      }
+      station.builtin(name, (int) at, options.blocks, work, all, span);
+    } else {
+      station.collective(name, options.blocks, work, all, span);
+    }
+  }
+
+  /** One rank's part, on a block of its task. */
+  static void run(Task task, Options o, Object[] operands) {
+    TensorValue[] t = new TensorValue[operands.length];
+    for (int i = 0; i < t.length; i++) {
+      t[i] = TensorCompiler.tensor(operands[i], o.span);
+    }
+    switch (o.op) {
+      case ALLREDUCE, BUILTIN_ALLREDUCE -> {
+        if (t.length < 2) {
+          throw new SimFailure(
+              SimCode.ARGUMENT, "allreduce needs a signal outside of the host", o.span);
+        }
+        if (o.ring) {
+          RingAllReduce.run(task, t[0], t[1], o.reduce, o.span);
+        } else if (task.blocks > 1 || o.op == Op.BUILTIN_ALLREDUCE) {
+          MeshAllReduce.blocks(task, t[0], t[1], o.reduce, o.span);
+        } else {
+          MeshAllReduce.run(task, t[0], t[1], o.reduce, o.span);
+        }
+      }
+      case BUILTIN_ALLREDUCE_RING -> RingAllReduce.run(task, t[0], t[1], o.reduce, o.span);
+      case BARRIER, BUILTIN_BARRIER -> {
+        CreditBarrier barrier = CreditBarrier.perRank(task, t[0], o.span);
+        barrier.pass();
+        barrier.clear();
+      }
+      case BROADCAST, BUILTIN_BROADCAST -> Exchanges.broadcast(task, t[0], t[1], o.root, o.span);
+      case REDUCE_SCATTER, BUILTIN_REDUCE_SCATTER ->
+          Exchanges.reduceScatter(task, t[0], t[1], o.reduce, o.span);
+      case ALLGATHER, BUILTIN_ALLGATHER -> Exchanges.allGather(task, t[0], t[1], t[2], o.span);
+      case ALL_TO_ALL, BUILTIN_ALL_TO_ALL -> Exchanges.allToAll(task, t[0], t[1], t[2], o.span);
+      case ALL_TO_ALL_V, BUILTIN_ALL_TO_ALL_V ->
+          Exchanges.allToAllV(task, t[0], t[1], t[2], t[3], t[4], o.span);
+      default -> throw new IllegalStateException("not a collective: " + o.op);
+    }
+  }
+
+  /** A tensor's valid box as one row, where it is packed and whole; null otherwise. */
+  static TensorValue stream(TensorValue t) {
+    if (!t.isPacked() || !Arrays.equals(t.valid(), t.shape())) {
+      return null;
+    }
+    long[] flat = {1, t.elements()};
+    return t.reshape(flat, flat, Span.NONE);
+  }
+}

@@ -1,0 +1,323 @@
+package org.pyptoj.sim.kernel;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.WaitCmp;
+import org.pyptoj.ir.type.TileType;
+import org.pyptoj.sim.SimCode;
+import org.pyptoj.sim.SimFailure;
+import org.pyptoj.sim.kernel.Code.LongCode;
+import org.pyptoj.sim.kernel.Code.LongsCode;
+import org.pyptoj.sim.kernel.Code.RefCode;
+import org.pyptoj.sim.memory.CommCtx;
+import org.pyptoj.sim.memory.TensorValue;
+import org.pyptoj.sim.tile.Tile;
+
+/** Remote access and signals. */
+final class DistributedCompiler {
+
+  private final FunctionCompiler compiler;
+
+  DistributedCompiler(FunctionCompiler compiler) {
+    this.compiler = compiler;
+  }
+
+  private RefCode ref(Call c, int index) {
+    return compiler.refExpr(c.arg(index));
+  }
+
+  private LongsCode longs(Call c, int index) {
+    Expr arg = c.arg(index);
+    return arg == null ? null : compiler.longsExpr(arg);
+  }
+
+  Code commCtx(Call c) {
+    RefCode tensor = ref(c, 0);
+    Span span = c.span();
+    if (compiler.role == Role.HOST) {
+      return (RefCode) f -> new HostCalls.UnboundCtx(TensorCompiler.tensor(tensor.get(f), span));
+    }
+    return (RefCode)
+        f -> {
+          TensorValue t = TensorCompiler.tensor(tensor.get(f), span);
+          Transfers.bound(t, span);
+          return new CommCtx(t.domain(), t.rank());
+        };
+  }
+
+  private static CommCtx ctx(Object value, Span span) {
+    if (value instanceof CommCtx ctx) {
+      return ctx;
+    }
+    throw new SimFailure(
+        SimCode.ARGUMENT, "a communication context is needed here, not " + value, span);
+  }
+
+  Code rank(Call c) {
+    RefCode ctx = ref(c, 0);
+    Span span = c.span();
+    return (LongCode) f -> ctx(ctx.get(f), span).rank();
+  }
+
+  Code nranks(Call c) {
+    RefCode ctx = ref(c, 0);
+    Span span = c.span();
+    return (LongCode) f -> ctx(ctx.get(f), span).domain().ranks();
+  }
+
+  Code remoteLoad(Call c, Var target) {
+    RefCode tensor = ref(c, 0);
+    LongCode peer = compiler.longExpr(c.arg(1));
+    int spare = compiler.reuse.mayReuse(target) ? compiler.slots.spare() : -1;
+    TileCompiler.Loader loader =
+        new TileCompiler.Loader(compiler, c, longs(c, 2), longs(c, 3), longs(c, 4), false, spare);
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            loader.load(
+                f,
+                Transfers.peer(
+                    TensorCompiler.tensor(tensor.get(f), span), peer.get(f), "remote_load", span),
+                "remote_load");
+  }
+
+  Code remoteStore(Call c) {
+    RefCode source = ref(c, 0);
+    RefCode target = ref(c, 1);
+    LongCode peer = compiler.longExpr(c.arg(2));
+    LongsCode offsets = longs(c, 3);
+    boolean add = adds(c);
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          TensorValue at =
+              Transfers.peer(
+                  TensorCompiler.tensor(target.get(f), span), peer.get(f), "remote_store", span);
+          Tile tile = TileCompiler.tile(source.get(f), span);
+          TileCompiler.store(f, tile, at, offsets.get(f), null, add, "remote_store", span);
+          return Frame.NOTHING;
+        };
+  }
+
+  private static boolean adds(Call c) {
+    return c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+  }
+
+  Code tensorRemoteStore(Call c) {
+    RefCode source = ref(c, 0);
+    RefCode target = ref(c, 1);
+    LongCode peer = compiler.longExpr(c.arg(2));
+    LongsCode offsets = longs(c, 3);
+    boolean add = adds(c);
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          TensorValue at =
+              Transfers.peer(
+                  TensorCompiler.tensor(target.get(f), span), peer.get(f), "remote_store", span);
+          Tile tile = TensorCompiler.load(f, source.get(f), span);
+          TileCompiler.store(f, tile, at, offsets.get(f), null, add, "remote_store", span);
+          return Frame.NOTHING;
+        };
+  }
+
+  Code put(Call c) {
+    LongCode rows = attribute(c, "chunk_rows");
+    LongCode columns = attribute(c, "chunk_cols");
+    return transfer(c, true, 3, f -> new long[] {rows.get(f), columns.get(f)});
+  }
+
+  Code get(Call c) {
+    LongCode rows = attribute(c, "chunk_rows");
+    LongCode columns = attribute(c, "chunk_cols");
+    return transfer(c, false, 3, f -> new long[] {rows.get(f), columns.get(f)});
+  }
+
+  private LongCode attribute(Call c, String name) {
+    LongCode code = compiler.attribute(c.attrs(), name);
+    return code == null ? f -> 0 : code;
+  }
+
+  Code tilePut(Call c) {
+    return transfer(c, true, 5, stage(c));
+  }
+
+  Code tileGet(Call c) {
+    return transfer(c, false, 5, stage(c));
+  }
+
+  /** Rows and columns of the staging tile. */
+  private LongsCode stage(Call c) {
+    RefCode stage = ref(c, 3);
+    Span span = c.span();
+    int rank = ((TileType) c.arg(3).type()).rank();
+    return f -> {
+      Tile tile = TileCompiler.tile(stage.get(f), span);
+      long rows = 1;
+      for (int d = 0; d < rank - 1; d++) {
+        rows *= tile.shape()[d];
+      }
+      return new long[] {rows, tile.columns()};
+    };
+  }
+
+  private Code transfer(Call c, boolean isPut, int region, LongsCode chunks) {
+    RefCode dst = ref(c, 0);
+    LongCode peer = compiler.longExpr(c.arg(1));
+    RefCode src = ref(c, 2);
+    LongsCode dstOffsets = longs(c, region);
+    LongsCode srcOffsets = longs(c, region + 1);
+    LongsCode shape = longs(c, region + 2);
+    boolean add = isPut && adds(c);
+    String what = isPut ? "put" : "get";
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          TensorValue to = TensorCompiler.tensor(dst.get(f), span);
+          TensorValue from = TensorCompiler.tensor(src.get(f), span);
+          if (isPut) {
+            to = Transfers.peer(to, peer.get(f), what, span);
+          } else {
+            from = Transfers.peer(from, peer.get(f), what, span);
+          }
+          long[] zero = new long[to.dims()];
+          long[] box = shape == null ? from.shape() : shape.get(f);
+          if (shape == null && !Arrays.equals(to.shape(), from.shape())) {
+            throw new SimFailure(
+                SimCode.SHAPE,
+                "a whole "
+                    + what
+                    + " moves "
+                    + Arrays.toString(from.shape())
+                    + " into "
+                    + Arrays.toString(to.shape()),
+                span);
+          }
+          long[] a = srcOffsets == null ? zero : srcOffsets.get(f);
+          long[] b = dstOffsets == null ? zero : dstOffsets.get(f);
+          Shapes.sameRank(from.dims(), a, what + "'s source offsets", span);
+          Shapes.sameRank(to.dims(), b, what + "'s destination offsets", span);
+          Shapes.sameRank(to.dims(), box, what + "'s shape", span);
+          long[] chunk = chunks.get(f);
+          Transfers.copy(f.task, from, a, to, b, box, chunk[0], chunk[1], add, what, span);
+          return Frame.NOTHING;
+        };
+  }
+
+  /** Who changed a cell, as a report names him. */
+  record Change(int device, NotifyOp op, Span span) {
+    @Override
+    public String toString() {
+      return "rank " + device + " (" + op.dslName() + " at " + span + ")";
+    }
+  }
+
+  /** One {@link Change} per device for a place in the program. */
+  static final class Changes {
+    private final AtomicReferenceArray<Change> of = new AtomicReferenceArray<>(1024);
+    private final NotifyOp op;
+    private final Span span;
+
+    Changes(NotifyOp op, Span span) {
+      this.op = op;
+      this.span = span;
+    }
+
+    Change by(int device) {
+      int at = Math.max(0, device) % of.length();
+      Change change = of.getPlain(at);
+      if (change == null || change.device != device) {
+        change = new Change(device, op, span);
+        of.setRelease(at, change);
+      }
+      return change;
+    }
+  }
+
+  Code notify(Call c) {
+    RefCode target = ref(c, 0);
+    LongCode peer = compiler.longExpr(c.arg(1));
+    LongsCode offsets = longs(c, 2);
+    LongCode value = compiler.longExpr(c.arg(3));
+    NotifyOp op = c.attrs().get("op", NotifyOp.class);
+    Span span = c.span();
+    Changes changes = new Changes(op, span);
+    return (RefCode)
+        f -> {
+          TensorValue signal = TensorCompiler.tensor(target.get(f), span);
+          long[] index = offsets.get(f);
+          Shapes.sameRank(signal.dims(), index, "notify's offsets", span);
+          Transfers.notify(
+              f.task,
+              signal,
+              peer.get(f),
+              index,
+              (int) value.get(f),
+              op,
+              changes.by(f.task.device),
+              span);
+          return Frame.NOTHING;
+        };
+  }
+
+  private Waits waits(Call c) {
+    RefCode target = ref(c, 0);
+    LongsCode offsets = longs(c, 1);
+    LongCode expected = compiler.longExpr(c.arg(2));
+    WaitCmp cmp = c.attrs().get("cmp", WaitCmp.class);
+    Span span = c.span();
+    return (f, deferred) -> {
+      TensorValue signal = TensorCompiler.tensor(target.get(f), span);
+      long[] index = offsets.get(f);
+      Shapes.sameRank(signal.dims(), index, "wait's offsets", span);
+      long cell = Transfers.cell(f.task, signal, index, deferred ? "defer_wait" : "wait", span);
+      SignalWait wait =
+          new SignalWait(
+              f.task,
+              signal.region(),
+              cell,
+              index.clone(),
+              (int) expected.get(f),
+              cmp,
+              deferred,
+              span);
+      if (deferred) {
+        f.task.defer(wait);
+      } else {
+        f.task.await(wait);
+        Transfers.waited(f.task, signal, index, span);
+      }
+    };
+  }
+
+  private interface Waits {
+    void run(Frame f, boolean deferred);
+  }
+
+  Code await(Call c) {
+    Waits waits = waits(c);
+    return (RefCode)
+        f -> {
+          waits.run(f, false);
+          return Frame.NOTHING;
+        };
+  }
+
+  Code deferWait(Call c) {
+    if (c.attrs().get("cmp", WaitCmp.class) != WaitCmp.GE) {
+      throw OpCompiler.unsupported("defer_wait with a comparison other than Ge", c.span());
+    }
+    Waits waits = waits(c);
+    return (RefCode)
+        f -> {
+          waits.run(f, true);
+          return Frame.NOTHING;
+        };
+  }
+}

@@ -1,0 +1,511 @@
+package org.pyptoj.sim.kernel;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Param;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Binary;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Cast;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.FloatConst;
+import org.pyptoj.ir.expr.FunctionCall;
+import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.expr.StringConst;
+import org.pyptoj.ir.expr.TupleGet;
+import org.pyptoj.ir.expr.Unary;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.Block;
+import org.pyptoj.ir.stmt.Break;
+import org.pyptoj.ir.stmt.Continue;
+import org.pyptoj.ir.stmt.Eval;
+import org.pyptoj.ir.stmt.For;
+import org.pyptoj.ir.stmt.If;
+import org.pyptoj.ir.stmt.IterArg;
+import org.pyptoj.ir.stmt.Return;
+import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.ir.stmt.ScopeKind;
+import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.While;
+import org.pyptoj.ir.stmt.Yield;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.sim.kernel.Code.DoubleCode;
+import org.pyptoj.sim.kernel.Code.LongCode;
+import org.pyptoj.sim.kernel.Code.LongsCode;
+import org.pyptoj.sim.kernel.Code.RefCode;
+import org.pyptoj.sim.kernel.Code.StmtCode;
+
+/**
+ * Turns a function into closures over a frame: names become array positions, types become choices
+ * made once.
+ */
+final class FunctionCompiler {
+
+  final Compilation program;
+  final Function function;
+  final Slots slots = new Slots();
+  final TileReuse reuse;
+  Role role;
+  private final OpCompiler ops;
+  private final Parameters parameters;
+
+  /** Where the innermost loop's or branch's yield leaves its values. */
+  private List<Place> yields = List.of();
+
+  /** A named place with a kind. */
+  private record Place(String name, Slots.Kind kind) {}
+
+  FunctionCompiler(Compilation program, Function function, Role role) {
+    this.program = program;
+    this.function = function;
+    this.role = role;
+    this.reuse = TileReuse.of(function);
+    this.ops = new OpCompiler(this);
+    this.parameters = new Parameters(this);
+  }
+
+  void compileInto(CompiledFunction target) {
+    List<CompiledFunction.Binder> binders = new ArrayList<>();
+    for (Param param : function.params()) {
+      binders.add(parameters.binder(param));
+    }
+    StmtCode body = block(function.body());
+    target.define(
+        binders,
+        body,
+        slots.longCount(),
+        slots.doubleCount(),
+        slots.refCount(),
+        slots.spareCount());
+  }
+
+  StmtCode block(Block block) {
+    StmtCode[] codes = new StmtCode[block.stmts().size()];
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = stmt(block.stmts().get(i));
+    }
+    return switch (codes.length) {
+      case 0 -> f -> StmtCode.NEXT;
+      case 1 -> codes[0];
+      default ->
+          f -> {
+            for (StmtCode code : codes) {
+              int next = code.run(f);
+              if (next != StmtCode.NEXT) {
+                return next;
+              }
+            }
+            return StmtCode.NEXT;
+          };
+    };
+  }
+
+  /** A block that runs on a core although it stands in an orchestration. */
+  StmtCode kernelBlock(Block block) {
+    Role outer = role;
+    role = Role.KERNEL;
+    StmtCode code = block(block);
+    role = outer;
+    return code;
+  }
+
+  private StmtCode stmt(Stmt stmt) {
+    return switch (stmt) {
+      case Assign s -> assign(s);
+      case Eval s -> eval(s.value());
+      case For s -> loop(s);
+      case While s -> loop(s);
+      case If s -> choice(s);
+      case Yield s -> yielded(s);
+      case Return s -> returned(s);
+      case Scope s -> scope(s);
+      case Break s -> f -> StmtCode.BREAK;
+      case Continue s -> f -> StmtCode.CONTINUE;
+    };
+  }
+
+  private StmtCode assign(Assign s) {
+    Code value = s.value() instanceof Call call ? ops.call(call, s.target()) : expr(s.value());
+    return slots.write(s.target().name(), Slots.Kind.of(s.target().type()), value, s.span());
+  }
+
+  private StmtCode eval(Expr value) {
+    Code code = expr(value);
+    return switch (code) {
+      case LongCode c ->
+          f -> {
+            c.get(f);
+            return StmtCode.NEXT;
+          };
+      case DoubleCode c ->
+          f -> {
+            c.get(f);
+            return StmtCode.NEXT;
+          };
+      case RefCode c ->
+          f -> {
+            c.get(f);
+            return StmtCode.NEXT;
+          };
+    };
+  }
+
+  private StmtCode loop(For s) {
+    LongCode start = longExpr(s.start());
+    LongCode stop = longExpr(s.stop());
+    LongCode step = longExpr(s.step());
+    int index = slots.index(s.index().name(), Slots.Kind.LONG);
+    Carried carried = carried(s.iterArgs());
+    StmtCode body = carried.body(s.body());
+    StmtCode results = carried.results(s.results(), s.span());
+    Span span = s.span();
+    return f -> {
+      long from = start.get(f);
+      long to = stop.get(f);
+      long by = step.get(f);
+      if (by == 0) {
+        throw new org.pyptoj.sim.SimFailure(
+            org.pyptoj.sim.SimCode.DIVISION, "a loop's step is zero", span);
+      }
+      carried.init.run(f);
+      for (long i = from; by > 0 ? i < to : i > to; i += by) {
+        f.longs[index] = i;
+        int next = body.run(f);
+        if (next == StmtCode.BREAK) {
+          break;
+        }
+        if (next == StmtCode.RETURN) {
+          return next;
+        }
+        f.task.backEdge(span);
+      }
+      return results.run(f);
+    };
+  }
+
+  private StmtCode loop(While s) {
+    Carried carried = carried(s.iterArgs());
+    LongCode condition = longExpr(s.condition());
+    StmtCode body = carried.body(s.body());
+    StmtCode results = carried.results(s.results(), s.span());
+    Span span = s.span();
+    return f -> {
+      carried.init.run(f);
+      while (condition.get(f) != 0) {
+        int next = body.run(f);
+        if (next == StmtCode.BREAK) {
+          break;
+        }
+        if (next == StmtCode.RETURN) {
+          return next;
+        }
+        f.task.backEdge(span);
+      }
+      return results.run(f);
+    };
+  }
+
+  /** Values that a loop carries. */
+  private final class Carried {
+    private final List<IterArg> args;
+    private final List<Place> hidden = new ArrayList<>();
+    final StmtCode init;
+
+    Carried(List<IterArg> args) {
+      this.args = args;
+      List<Expr> inits = new ArrayList<>();
+      List<Place> places = new ArrayList<>();
+      for (IterArg arg : args) {
+        Slots.Kind kind = Slots.Kind.of(arg.var().type());
+        hidden.add(new Place(slots.hiddenName(), kind));
+        places.add(new Place(arg.var().name(), kind));
+        inits.add(arg.init());
+      }
+      this.init = move(inits, places);
+    }
+
+    StmtCode body(Block block) {
+      List<Place> outer = yields;
+      yields = hidden;
+      StmtCode body = block(block);
+      yields = outer;
+      if (args.isEmpty()) {
+        return body;
+      }
+      StmtCode[] next = new StmtCode[args.size()];
+      StmtCode[] keep = new StmtCode[args.size()];
+      for (int i = 0; i < next.length; i++) {
+        Place from = hidden.get(i);
+        Var to = args.get(i).var();
+        next[i] =
+            slots.write(
+                to.name(), from.kind, slots.read(from.name, from.kind, to.span()), to.span());
+        keep[i] = slots.write(from.name, from.kind, slots.read(to), to.span());
+      }
+      return f -> {
+        // An iteration that is left early carries what it came with.
+        for (StmtCode code : keep) {
+          code.run(f);
+        }
+        int result = body.run(f);
+        if (result != StmtCode.RETURN) {
+          for (StmtCode code : next) {
+            code.run(f);
+          }
+        }
+        return result;
+      };
+    }
+
+    StmtCode results(List<Var> results, Span span) {
+      StmtCode[] codes = new StmtCode[Math.min(results.size(), args.size())];
+      for (int i = 0; i < codes.length; i++) {
+        Var to = results.get(i);
+        codes[i] =
+            slots.write(to.name(), Slots.Kind.of(to.type()), slots.read(args.get(i).var()), span);
+      }
+      return f -> {
+        for (StmtCode code : codes) {
+          code.run(f);
+        }
+        return StmtCode.NEXT;
+      };
+    }
+  }
+
+  private Carried carried(List<IterArg> args) {
+    return new Carried(args);
+  }
+
+  /** Stores several values at once: all are evaluated before the first is stored. */
+  private StmtCode move(List<Expr> values, List<Place> places) {
+    int n = values.size();
+    if (n == 1) {
+      Place to = places.getFirst();
+      return slots.write(to.name, to.kind, expr(values.getFirst()), values.getFirst().span());
+    }
+    StmtCode[] codes = new StmtCode[2 * n];
+    for (int i = 0; i < n; i++) {
+      Place to = places.get(i);
+      Expr value = values.get(i);
+      String between = slots.hiddenName();
+      codes[i] = slots.write(between, to.kind, expr(value), value.span());
+      codes[n + i] =
+          slots.write(to.name, to.kind, slots.read(between, to.kind, value.span()), value.span());
+    }
+    return f -> {
+      for (StmtCode code : codes) {
+        code.run(f);
+      }
+      return StmtCode.NEXT;
+    };
+  }
+
+  private StmtCode choice(If s) {
+    LongCode condition = longExpr(s.condition());
+    List<Place> outer = yields;
+    if (!s.results().isEmpty()) {
+      yields = new ArrayList<>();
+      for (Var result : s.results()) {
+        yields.add(new Place(result.name(), Slots.Kind.of(result.type())));
+      }
+    }
+    StmtCode then = block(s.then());
+    StmtCode orElse = block(s.orElse());
+    yields = outer;
+    return f -> condition.get(f) != 0 ? then.run(f) : orElse.run(f);
+  }
+
+  private StmtCode yielded(Yield s) {
+    return move(s.values(), yields);
+  }
+
+  private StmtCode returned(Return s) {
+    Code[] values = codes(s.values());
+    return f -> {
+      Object[] results = new Object[values.length];
+      for (int i = 0; i < results.length; i++) {
+        results[i] = Code.box(values[i], f);
+      }
+      // A single tuple is several results.
+      f.results = results.length == 1 && results[0] instanceof Object[] many ? many : results;
+      return StmtCode.RETURN;
+    };
+  }
+
+  private StmtCode scope(Scope s) {
+    if (role == Role.CHIP && (s.kind() == ScopeKind.AT || s.kind() == ScopeKind.SPMD)) {
+      return ChipCalls.scope(this, s);
+    }
+    if (s.kind() == ScopeKind.MANUAL && role == Role.CHIP) {
+      StmtCode body = block(s.body());
+      return f -> ChipCalls.manual(f, body);
+    }
+    return block(s.body());
+  }
+
+  Code expr(Expr expr) {
+    return switch (expr) {
+      case Var v -> slots.read(v);
+      case IntConst c -> {
+        long value = c.value();
+        yield (LongCode) f -> value;
+      }
+      case FloatConst c -> {
+        double value = c.dtype() == DataType.FP32 ? (float) c.value() : c.value();
+        yield (DoubleCode) f -> value;
+      }
+      case StringConst c -> {
+        String value = c.value();
+        yield (RefCode) f -> value;
+      }
+      case Binary b ->
+          ScalarCompiler.binary(b, expr(b.left()), expr(b.right()), Scalars.dtypeOf(b.left()));
+      case Unary u -> ScalarCompiler.unary(u, expr(u.operand()));
+      case Cast c -> ScalarCompiler.cast(c, expr(c.operand()));
+      case MakeTuple t -> {
+        Code[] elements = codes(t.elements());
+        yield (RefCode)
+            f -> {
+              Object[] values = new Object[elements.length];
+              for (int i = 0; i < values.length; i++) {
+                values[i] = Code.box(elements[i], f);
+              }
+              return values;
+            };
+      }
+      case TupleGet t -> {
+        RefCode tuple = refExpr(t.tuple());
+        int index = t.index();
+        yield switch (Slots.Kind.of(t.type())) {
+          case LONG -> (LongCode) f -> ((Number) ((Object[]) tuple.get(f))[index]).longValue();
+          case DOUBLE ->
+              (DoubleCode) f -> ((Number) ((Object[]) tuple.get(f))[index]).doubleValue();
+          case REF -> (RefCode) f -> ((Object[]) tuple.get(f))[index];
+        };
+      }
+      case Call c -> ops.call(c, null);
+      case FunctionCall c -> functionCall(c);
+    };
+  }
+
+  private Code functionCall(FunctionCall c) {
+    RefCode call =
+        switch (role) {
+          case HOST -> HostCalls.dispatch(this, c);
+          case CHIP -> ChipCalls.submit(this, c);
+          case KERNEL -> {
+            CompiledFunction callee = program.compiled(c.callee(), Role.KERNEL, c.span());
+            Code[] arguments = codes(c.args());
+            Span span = c.span();
+            yield f -> result(callee.invoke(f.task, boxed(arguments, f), span));
+          }
+        };
+    return switch (Slots.Kind.of(c.type())) {
+      case LONG -> (LongCode) f -> ((Number) call.get(f)).longValue();
+      case DOUBLE -> (DoubleCode) f -> ((Number) call.get(f)).doubleValue();
+      case REF -> call;
+    };
+  }
+
+  /** A call's value: nothing, one result, or several. */
+  static Object result(Object[] results) {
+    return results.length == 0 ? Frame.NOTHING : results.length == 1 ? results[0] : results;
+  }
+
+  Code[] codes(List<Expr> exprs) {
+    Code[] codes = new Code[exprs.size()];
+    for (int i = 0; i < codes.length; i++) {
+      codes[i] = expr(exprs.get(i));
+    }
+    return codes;
+  }
+
+  static Object[] boxed(Code[] codes, Frame f) {
+    Object[] values = new Object[codes.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = Code.box(codes[i], f);
+    }
+    return values;
+  }
+
+  LongCode longExpr(Expr expr) {
+    return ScalarCompiler.asLong(expr(expr), expr.span());
+  }
+
+  DoubleCode doubleExpr(Expr expr) {
+    return ScalarCompiler.asDouble(expr(expr), expr.span());
+  }
+
+  RefCode refExpr(Expr expr) {
+    Code code = expr(expr);
+    return code instanceof RefCode ref ? ref : f -> Code.box(code, f);
+  }
+
+  /** A tuple of integers, or one integer. */
+  LongsCode longsExpr(Expr expr) {
+    return switch (expr) {
+      case MakeTuple t -> longsExpr(t.elements());
+      default ->
+          Slots.Kind.of(expr.type()) == Slots.Kind.REF
+              ? fromTuple(refExpr(expr))
+              : longsExpr(List.of(expr));
+    };
+  }
+
+  private static LongsCode fromTuple(RefCode tuple) {
+    return f -> {
+      Object[] values = (Object[]) tuple.get(f);
+      long[] longs = new long[values.length];
+      for (int i = 0; i < longs.length; i++) {
+        longs[i] = ((Number) values[i]).longValue();
+      }
+      return longs;
+    };
+  }
+
+  LongsCode longsExpr(List<Expr> exprs) {
+    int n = exprs.size();
+    LongCode[] codes = new LongCode[n];
+    long[] constant = new long[n];
+    boolean allConstant = true;
+    for (int i = 0; i < n; i++) {
+      codes[i] = longExpr(exprs.get(i));
+      if (exprs.get(i) instanceof IntConst c) {
+        constant[i] = c.value();
+      } else {
+        allConstant = false;
+      }
+    }
+    if (allConstant) {
+      return f -> constant;
+    }
+    return f -> {
+      long[] values = new long[n];
+      for (int i = 0; i < n; i++) {
+        values[i] = codes[i].get(f);
+      }
+      return values;
+    };
+  }
+
+  /** An attribute that is an integer known now or an expression. */
+  LongCode attribute(Attrs attrs, String name) {
+    return switch (attrs.get(name)) {
+      case null -> null;
+      case Number n -> {
+        long value = n.longValue();
+        yield f -> value;
+      }
+      case Expr e -> longExpr(e);
+      case Object other ->
+          throw new org.pyptoj.sim.SimFailure(
+              org.pyptoj.sim.SimCode.UNSUPPORTED, "attribute " + name + " = " + other, Span.NONE);
+    };
+  }
+}

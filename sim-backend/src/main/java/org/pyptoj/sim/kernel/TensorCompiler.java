@@ -1,0 +1,483 @@
+package org.pyptoj.sim.kernel;
+
+import java.util.List;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.ScalarFn;
+import org.pyptoj.ir.type.ArrayType;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TileLayout;
+import org.pyptoj.sim.AccessListener;
+import org.pyptoj.sim.SimCode;
+import org.pyptoj.sim.SimFailure;
+import org.pyptoj.sim.kernel.Code.DoubleCode;
+import org.pyptoj.sim.kernel.Code.LongCode;
+import org.pyptoj.sim.kernel.Code.LongsCode;
+import org.pyptoj.sim.kernel.Code.RefCode;
+import org.pyptoj.sim.memory.Elements;
+import org.pyptoj.sim.memory.Region;
+import org.pyptoj.sim.memory.TensorValue;
+import org.pyptoj.sim.tile.Tile;
+import org.pyptoj.sim.tile.TileMoves;
+import org.pyptoj.sim.tile.TileOps;
+
+/** Ops on tensors: views, single elements, and arithmetic before it is lowered to tiles. */
+final class TensorCompiler {
+
+  private final FunctionCompiler compiler;
+
+  TensorCompiler(FunctionCompiler compiler) {
+    this.compiler = compiler;
+  }
+
+  /** The tensor of an operand. */
+  static TensorValue tensor(Object value, Span span) {
+    if (value instanceof TensorValue tensor) {
+      return tensor;
+    }
+    throw new SimFailure(SimCode.ARGUMENT, "a tensor is needed here, not " + value, span);
+  }
+
+  private RefCode ref(Call c, int index) {
+    return compiler.refExpr(c.arg(index));
+  }
+
+  private LongsCode longs(Call c, int index) {
+    Expr arg = c.arg(index);
+    return arg == null ? null : compiler.longsExpr(arg);
+  }
+
+  /**
+   * A tensor operand whose elements are looked at now: work that was submitted before must have
+   * ended.
+   */
+  private RefCode settled(Call c, int index) {
+    RefCode code = ref(c, index);
+    Span span = c.span();
+    return switch (compiler.role) {
+      case KERNEL -> code;
+      case CHIP ->
+          f -> {
+            Object value = code.get(f);
+            ChipCalls.settle(f, tensor(value, span), span);
+            return value;
+          };
+      case HOST ->
+          f -> {
+            Object value = code.get(f);
+            HostCalls.settle(f, tensor(value, span), span);
+            return value;
+          };
+    };
+  }
+
+  static boolean[] dropped(Call c) {
+    Object list = c.attrs().get("drop_dims");
+    if (!(list instanceof List<?> dims) || dims.isEmpty()) {
+      return null;
+    }
+    int rank = 0;
+    for (Object d : dims) {
+      rank = Math.max(rank, number(d) + 1);
+    }
+    boolean[] drop = new boolean[rank];
+    for (Object d : dims) {
+      drop[number(d)] = true;
+    }
+    return drop;
+  }
+
+  private static int number(Object value) {
+    return switch (value) {
+      case Number n -> n.intValue();
+      case org.pyptoj.ir.expr.IntConst c -> (int) c.value();
+      default -> throw new IllegalArgumentException("drop_dims holds " + value);
+    };
+  }
+
+  Code create(Call c) {
+    LongsCode shape = longs(c, 0);
+    DataType dtype = ((TensorLike) c.type()).dtype();
+    return (RefCode) f -> fresh(dtype, shape.get(f));
+  }
+
+  private static TensorValue fresh(DataType dtype, long[] shape) {
+    return TensorValue.packed(dtype, Region.fresh(TensorValue.count(shape) * dtype.bytes()), shape);
+  }
+
+  Code full(Call c) {
+    LongsCode shape = longs(c, 0);
+    Code value = compiler.expr(c.arg(1));
+    DataType dtype = ((TensorLike) c.type()).dtype();
+    LongCode whole = ScalarCompiler.asLong(value, c.span());
+    DoubleCode real = ScalarCompiler.asDouble(value, c.span());
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            unload(
+                f,
+                TileMoves.full(dtype, Shapes.ints(shape.get(f)), real.get(f), whole.get(f)),
+                span);
+  }
+
+  Code read(Call c) {
+    RefCode tensor = settled(c, 0);
+    LongsCode index = longs(c, 1);
+    Span span = c.span();
+    DataType dtype = ((TensorLike) c.arg(0).type()).dtype();
+    if (dtype.isFloat()) {
+      return (DoubleCode)
+          f -> {
+            TensorValue t = tensor(tensor.get(f), span);
+            long at = Transfers.element(f.task, t, index.get(f), span);
+            Transfers.touch(f.task, t, at, AccessListener.Kind.READ, span);
+            return Elements.getDouble(t.region().segment(), t.dtype(), at);
+          };
+    }
+    return (LongCode)
+        f -> {
+          TensorValue t = tensor(tensor.get(f), span);
+          long at = Transfers.element(f.task, t, index.get(f), span);
+          Transfers.touch(f.task, t, at, AccessListener.Kind.READ, span);
+          if (t.dtype() == DataType.INT32 && t.region().isAligned()) {
+            return Elements.cell(t.region().segment(), at);
+          }
+          return Elements.getLong(t.region().segment(), t.dtype(), at);
+        };
+  }
+
+  Code write(Call c) {
+    RefCode tensor = settled(c, 0);
+    LongsCode index = longs(c, 1);
+    Code value = compiler.expr(c.arg(2));
+    Span span = c.span();
+    LongCode whole = ScalarCompiler.asLong(value, span);
+    DoubleCode real = ScalarCompiler.asDouble(value, span);
+    return (RefCode)
+        f -> {
+          TensorValue t = tensor(tensor.get(f), span);
+          long at = Transfers.element(f.task, t, index.get(f), span);
+          Transfers.touch(f.task, t, at, AccessListener.Kind.WRITE, span);
+          if (t.dtype().isFloat()) {
+            Elements.setDouble(t.region().segment(), t.dtype(), at, real.get(f));
+          } else if (t.dtype() == DataType.INT32 && t.region().isAligned()) {
+            Elements.setCell(t.region().segment(), at, (int) whole.get(f));
+          } else {
+            Elements.setLong(t.region().segment(), t.dtype(), at, whole.get(f));
+          }
+          Transfers.touched(f.task, t);
+          return t;
+        };
+  }
+
+  Code dim(Call c) {
+    RefCode tensor = ref(c, 0);
+    int axis = (int) c.attrs().intOr("axis", 0);
+    Span span = c.span();
+    return (LongCode)
+        f -> {
+          long[] shape = tensor(tensor.get(f), span).shape();
+          int d = axis < 0 ? axis + shape.length : axis;
+          if (d < 0 || d >= shape.length) {
+            throw new SimFailure(
+                SimCode.ELEMENT,
+                "no dimension " + axis + " in a tensor of rank " + shape.length,
+                span);
+          }
+          return shape[d];
+        };
+  }
+
+  Code slice(Call c) {
+    RefCode tensor = ref(c, 0);
+    LongsCode shape = longs(c, 1);
+    LongsCode offset = longs(c, 2);
+    LongsCode valid = longs(c, 3);
+    boolean[] dropList = dropped(c);
+    Object pad = c.attrs().get("pad_value");
+    Span span = c.span();
+    if (pad != null && pad != TileLayout.Pad.NULL) {
+      throw OpCompiler.unsupported("a slice of a tensor with a pad value", span);
+    }
+    return (RefCode)
+        f -> {
+          TensorValue t = tensor(tensor.get(f), span);
+          long[] from = offset.get(f);
+          long[] extents = shape.get(f);
+          Shapes.sameRank(t.dims(), from, "slice's offset", span);
+          Shapes.sameRank(t.dims(), extents, "slice's shape", span);
+          long[] inside = valid == null ? Shapes.covered(t, from, extents, false) : valid.get(f);
+          Transfers.check(f.task, t, from, valid == null ? extents : inside, false, "slice", span);
+          boolean[] drop = null;
+          if (dropList != null) {
+            drop = java.util.Arrays.copyOf(dropList, t.dims());
+          }
+          return t.slice(from, extents, inside == extents ? extents : inside, drop);
+        };
+  }
+
+  Code assemble(Call c) {
+    RefCode target = settled(c, 0);
+    RefCode source = settled(c, 1);
+    LongsCode offset = longs(c, 2);
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          TensorValue to = tensor(target.get(f), span);
+          Object value = source.get(f);
+          long[] at = offset.get(f);
+          Shapes.sameRank(to.dims(), at, "assemble's offset", span);
+          if (value instanceof Tile tile) {
+            TileCompiler.store(f, tile, to, at, null, false, "assemble", span);
+            return to;
+          }
+          TensorValue from = tensor(value, span);
+          int extra = to.dims() - from.dims();
+          long[] box = new long[to.dims()];
+          java.util.Arrays.fill(box, 1);
+          TensorValue same = from;
+          if (extra > 0) {
+            long[] wide = new long[to.dims()];
+            java.util.Arrays.fill(wide, 1);
+            System.arraycopy(from.shape(), 0, wide, extra, from.dims());
+            same = from.reshape(wide, wide, span);
+          }
+          System.arraycopy(same.valid(), 0, box, 0, box.length);
+          Transfers.copy(
+              f.task, same, new long[box.length], to, at, box, 0, 0, false, "assemble", span);
+          return to;
+        };
+  }
+
+  Code reshape(Call c) {
+    RefCode tensor = ref(c, 0);
+    LongsCode shape = longs(c, 1);
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          TensorValue t = tensor(tensor.get(f), span);
+          long[] to = shape.get(f);
+          if (!java.util.Arrays.equals(t.valid(), t.shape())
+              && !java.util.Arrays.equals(t.shape(), to)) {
+            throw new SimFailure(SimCode.SHAPE, "a partly valid tensor cannot be reshaped", span);
+          }
+          return t.reshape(to, java.util.Arrays.equals(t.shape(), to) ? t.valid() : to, span);
+        };
+  }
+
+  Code asView(Call c) {
+    RefCode tensor = ref(c, 0);
+    LongsCode shape = longs(c, 1);
+    LongsCode valid = longs(c, 2);
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          TensorValue t = tensor(tensor.get(f), span);
+          long[] to = shape.get(f);
+          return t.reshape(to, valid == null ? to : valid.get(f), span);
+        };
+  }
+
+  Code transpose(Call c) {
+    RefCode tensor = ref(c, 0);
+    int dims = ((TensorLike) c.arg(0).type()).rank();
+    int one = Math.floorMod((int) c.attrs().intOr("axis1", 0), dims);
+    int two = Math.floorMod((int) c.attrs().intOr("axis2", 1), dims);
+    Span span = c.span();
+    return (RefCode) f -> tensor(tensor.get(f), span).transpose(one, two);
+  }
+
+  /**
+   * A tensor's valid box as a tile of its shape. A tile passes through: values may already be on
+   * the core.
+   */
+  static Tile load(Frame f, Object value, Span span) {
+    if (value instanceof Tile tile) {
+      return tile;
+    }
+    TensorValue t = tensor(value, span);
+    int[] shape = Shapes.ints(t.shape());
+    Tile tile = Tile.create(t.dtype(), shape, Shapes.ints(t.valid()));
+    Transfers.read(
+        f.task,
+        t,
+        new long[shape.length],
+        t.valid(),
+        tile,
+        TensorValue.packedStrides(t.shape()),
+        "read",
+        span);
+    return tile;
+  }
+
+  /** A fresh tensor with a tile's elements. */
+  static TensorValue unload(Frame f, Tile tile, Span span) {
+    long[] shape = Shapes.longs(tile.shape());
+    TensorValue fresh = fresh(tile.dtype(), shape);
+    long[] valid = tile.isFullyValid() ? shape : Shapes.longs(tile.valid());
+    Transfers.write(
+        f.task,
+        tile,
+        TensorValue.packedStrides(shape),
+        fresh,
+        new long[shape.length],
+        valid,
+        false,
+        "write",
+        span);
+    return fresh.with(fresh.strides(), valid);
+  }
+
+  private Code lifted(Call c, Lifted op) {
+    Span span = c.span();
+    RefCode[] operands = new RefCode[c.args().size()];
+    for (int i = 0; i < operands.length; i++) {
+      operands[i] = settled(c, i);
+    }
+    return (RefCode)
+        f -> {
+          Tile[] tiles = new Tile[operands.length];
+          for (int i = 0; i < tiles.length; i++) {
+            tiles[i] = load(f, operands[i].get(f), span);
+          }
+          return unload(f, op.apply(tiles), span);
+        };
+  }
+
+  private interface Lifted {
+    Tile apply(Tile[] operands);
+  }
+
+  Code concat(Call c) {
+    return lifted(c, t -> TileMoves.concat(t[0], t[1], c.span()));
+  }
+
+  Code cast(Call c) {
+    DataType to = ((TensorLike) c.type()).dtype();
+    String mode = c.attrs().textOr("mode", "round");
+    return lifted(c, t -> TileMoves.cast(t[0], to, mode, c.span()));
+  }
+
+  Code binary(Call c) {
+    ScalarFn fn = c.op().fn();
+    return lifted(c, t -> TileOps.binary(fn, t[0], t[1], null, c.span()));
+  }
+
+  Code scalar(Call c) {
+    RefCode a = settled(c, 0);
+    Code b = compiler.expr(c.arg(1));
+    ScalarFn fn = c.op().fn();
+    Span span = c.span();
+    return switch (b) {
+      case LongCode y ->
+          (RefCode)
+              f ->
+                  unload(
+                      f, TileOps.scalar(fn, load(f, a.get(f), span), y.get(f), null, span), span);
+      case DoubleCode y ->
+          (RefCode)
+              f ->
+                  unload(
+                      f, TileOps.scalar(fn, load(f, a.get(f), span), y.get(f), null, span), span);
+      case RefCode y -> binary(c);
+    };
+  }
+
+  Code unary(Call c) {
+    ScalarFn fn = c.op().fn();
+    return lifted(c, t -> TileOps.unary(fn, t[0], null, c.span()));
+  }
+
+  Code reduceRows(Call c) {
+    ScalarFn fn = c.op().fn();
+    return lifted(c, t -> TileOps.reduceRows(fn, t[0], c.span()));
+  }
+
+  Code reduceColumns(Call c) {
+    ScalarFn fn = c.op().fn();
+    return lifted(c, t -> TileOps.reduceColumns(fn, t[0], c.span()));
+  }
+
+  Code expandRows(Call c) {
+    ScalarFn fn = c.op().fn();
+    return lifted(c, t -> TileOps.expandRows(fn, t[0], t[1], null, c.span()));
+  }
+
+  Code expandColumns(Call c) {
+    ScalarFn fn = c.op().fn();
+    return lifted(c, t -> TileOps.expandColumns(fn, t[0], t[1], null, c.span()));
+  }
+
+  Code matmul(Call c) {
+    DataType out = ((TensorLike) c.type()).dtype();
+    boolean a = c.attrs().flag("a_trans");
+    boolean b = c.attrs().flag("b_trans");
+    if (c.attrs().flag("c_matrix_nz")) {
+      throw OpCompiler.unsupported("a product in NZ layout", c.span());
+    }
+    return lifted(c, t -> TileMoves.matmul(null, t[0], t[1], a, b, out, c.span()));
+  }
+
+  Code matmulAcc(Call c) {
+    DataType out = ((TensorLike) c.type()).dtype();
+    boolean a = c.attrs().flag("a_trans");
+    boolean b = c.attrs().flag("b_trans");
+    return lifted(c, t -> TileMoves.matmul(t[0], t[1], t[2], a, b, out, c.span()));
+  }
+
+  Code arrayCreate(Call c) {
+    ArrayType type = (ArrayType) c.type();
+    int extent = type.extent();
+    return type.dtype().isFloat()
+        ? (RefCode) f -> new double[extent]
+        : (RefCode) f -> new long[extent];
+  }
+
+  Code arrayGet(Call c) {
+    RefCode array = ref(c, 0);
+    LongCode index = compiler.longExpr(c.arg(1));
+    Span span = c.span();
+    return ((ArrayType) c.arg(0).type()).dtype().isFloat()
+        ? (DoubleCode)
+            f -> {
+              double[] of = (double[]) array.get(f);
+              return of[place(index.get(f), of.length, span)];
+            }
+        : (LongCode)
+            f -> {
+              long[] of = (long[]) array.get(f);
+              return of[place(index.get(f), of.length, span)];
+            };
+  }
+
+  Code arrayUpdate(Call c) {
+    RefCode array = ref(c, 0);
+    LongCode index = compiler.longExpr(c.arg(1));
+    Code value = compiler.expr(c.arg(2));
+    LongCode whole = ScalarCompiler.asLong(value, c.span());
+    DoubleCode real = ScalarCompiler.asDouble(value, c.span());
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          Object of = array.get(f);
+          if (of instanceof double[] reals) {
+            double[] copy = reals.clone();
+            copy[place(index.get(f), copy.length, span)] = real.get(f);
+            return copy;
+          }
+          long[] copy = ((long[]) of).clone();
+          copy[place(index.get(f), copy.length, span)] = whole.get(f);
+          return copy;
+        };
+  }
+
+  private static int place(long index, int extent, Span span) {
+    if (index < 0 || index >= extent) {
+      throw new SimFailure(
+          SimCode.ELEMENT, "element " + index + " is outside an array of " + extent, span);
+    }
+    return (int) index;
+  }
+}

@@ -1,0 +1,608 @@
+package org.pyptoj.sim.kernel;
+
+import java.util.List;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.ScalarFn;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.TileLayout;
+import org.pyptoj.ir.type.TileType;
+import org.pyptoj.sim.SimCode;
+import org.pyptoj.sim.SimFailure;
+import org.pyptoj.sim.kernel.Code.DoubleCode;
+import org.pyptoj.sim.kernel.Code.LongCode;
+import org.pyptoj.sim.kernel.Code.LongsCode;
+import org.pyptoj.sim.kernel.Code.RefCode;
+import org.pyptoj.sim.memory.TensorValue;
+import org.pyptoj.sim.tile.Tile;
+import org.pyptoj.sim.tile.TileMoves;
+import org.pyptoj.sim.tile.TileOps;
+
+/** Ops on tiles. */
+final class TileCompiler {
+
+  private final FunctionCompiler compiler;
+
+  TileCompiler(FunctionCompiler compiler) {
+    this.compiler = compiler;
+  }
+
+  /** The tile of an operand. */
+  static Tile tile(Object value, Span span) {
+    if (value instanceof Tile tile) {
+      return tile;
+    }
+    throw new SimFailure(SimCode.ARGUMENT, "a tile is needed here, not " + value, span);
+  }
+
+  private RefCode ref(Call c, int index) {
+    return compiler.refExpr(c.arg(index));
+  }
+
+  private LongsCode longs(Call c, int index) {
+    Expr arg = c.arg(index);
+    return arg == null ? null : compiler.longsExpr(arg);
+  }
+
+  /** The place of a target's last tile, or -1. */
+  int spare(Var target) {
+    return compiler.reuse.mayReuse(target) ? compiler.slots.spare() : -1;
+  }
+
+  static Tile spare(Frame f, int at) {
+    return at < 0 ? null : f.spare[at];
+  }
+
+  static Tile keep(Frame f, int at, Tile tile) {
+    if (at >= 0) {
+      f.spare[at] = tile;
+    }
+    return tile;
+  }
+
+  Code create(Call c, Var target) {
+    TileType type = (TileType) c.type();
+    LongsCode shape = longs(c, 0);
+    DataType dtype = type.dtype();
+    int spare = spare(target);
+    return (RefCode)
+        f -> {
+          int[] extents = Shapes.ints(shape.get(f));
+          Tile tile = Tile.reuse(spare(f, spare), dtype, extents, extents);
+          if (f.task.run.config().strict()) {
+            tile.poison();
+          }
+          return keep(f, spare, tile);
+        };
+  }
+
+  Code read(Call c) {
+    RefCode tile = ref(c, 0);
+    LongsCode index = longs(c, 1);
+    Span span = c.span();
+    return ((TileType) c.arg(0).type()).dtype().isFloat()
+        ? (DoubleCode)
+            f -> {
+              Tile t = tile(tile.get(f), span);
+              return t.getDouble(element(t, index.get(f), span));
+            }
+        : (LongCode)
+            f -> {
+              Tile t = tile(tile.get(f), span);
+              return t.getLong(element(t, index.get(f), span));
+            };
+  }
+
+  Code write(Call c) {
+    RefCode tile = ref(c, 0);
+    LongsCode index = longs(c, 1);
+    Code value = compiler.expr(c.arg(2));
+    Span span = c.span();
+    LongCode whole = ScalarCompiler.asLong(value, span);
+    DoubleCode real = ScalarCompiler.asDouble(value, span);
+    boolean isReal = value instanceof DoubleCode;
+    return (RefCode)
+        f -> {
+          Tile t = tile(tile.get(f), span);
+          int at = element(t, index.get(f), span);
+          if (isReal) {
+            t.setDouble(at, real.get(f));
+          } else {
+            t.setLong(at, whole.get(f));
+          }
+          return t;
+        };
+  }
+
+  private static int element(Tile tile, long[] index, Span span) {
+    int[] shape = tile.shape();
+    if (index.length == 1 && shape.length > 1) {
+      if (index[0] >= 0 && index[0] < tile.size()) {
+        return (int) index[0];
+      }
+    } else if (index.length == shape.length) {
+      boolean inside = true;
+      for (int d = 0; d < shape.length; d++) {
+        inside &= index[d] >= 0 && index[d] < shape[d];
+      }
+      if (inside) {
+        return tile.at(index);
+      }
+    }
+    throw new SimFailure(
+        SimCode.ELEMENT,
+        "element " + java.util.Arrays.toString(index) + " is outside " + tile,
+        span);
+  }
+
+  Code load(Call c, Var target) {
+    RefCode tensor = ref(c, 0);
+    Loader loader =
+        new Loader(
+            compiler,
+            c,
+            longs(c, 1),
+            longs(c, 2),
+            longs(c, 3),
+            c.attrs().flag("clamp"),
+            spare(target));
+    Span span = c.span();
+    return (RefCode) f -> loader.load(f, TensorCompiler.tensor(tensor.get(f), span), "load");
+  }
+
+  /**
+   * Copies a region of a tensor into a tile; local and remote loads differ in whose memory it is.
+   */
+  static final class Loader {
+    private final LongsCode offsets;
+    private final LongsCode shapes;
+    private final LongsCode valid;
+    private final boolean clamp;
+    private final int spare;
+    private final int rank;
+    private final Span span;
+
+    Loader(
+        FunctionCompiler compiler,
+        Call c,
+        LongsCode offsets,
+        LongsCode shapes,
+        LongsCode valid,
+        boolean clamp,
+        int spare) {
+      this.offsets = offsets;
+      this.shapes = shapes;
+      this.valid = valid;
+      this.clamp = clamp;
+      this.spare = spare;
+      this.rank = ((TileType) c.type()).rank();
+      this.span = c.span();
+    }
+
+    Tile load(Frame f, TensorValue tensor, String what) {
+      long[] from = offsets.get(f);
+      long[] shape = shapes.get(f);
+      long[] wanted = valid == null ? shape : valid.get(f);
+      Shapes.sameRank(tensor.dims(), from, what + "'s offsets", span);
+      Shapes.sameRank(tensor.dims(), shape, what + "'s shape", span);
+      Shapes.sameRank(tensor.dims(), wanted, what + "'s valid shape", span);
+      for (int d = 0; d < shape.length; d++) {
+        if (wanted[d] < 0 || wanted[d] > shape[d]) {
+          throw new SimFailure(
+              SimCode.REGION,
+              what
+                  + " asks for "
+                  + wanted[d]
+                  + " valid entries in dimension "
+                  + d
+                  + " of a tile that has "
+                  + shape[d],
+              span);
+        }
+      }
+      long[] box = Shapes.covered(tensor, from, wanted, clamp);
+      int[] physical =
+          shape.length == rank ? Shapes.ints(shape) : Shapes.merged(shape, shape, rank, span);
+      int[] inside = box == shape ? physical : Shapes.merged(shape, box, rank, span);
+      Tile tile = Tile.reuse(spare(f, spare), tensor.dtype(), physical, inside);
+      if (inside != physical && f.task.run.config().strict()) {
+        tile.poison();
+      }
+      Transfers.read(f.task, tensor, from, box, tile, TensorValue.packedStrides(shape), what, span);
+      return keep(f, spare, tile);
+    }
+  }
+
+  Code store(Call c) {
+    RefCode tile = ref(c, 0);
+    LongsCode offsets = longs(c, 1);
+    RefCode output = ref(c, 2);
+    LongsCode shapes = longs(c, 3);
+    boolean add = c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          TensorValue tensor = TensorCompiler.tensor(output.get(f), span);
+          store(
+              f,
+              tile(tile.get(f), span),
+              tensor,
+              offsets.get(f),
+              shapes == null ? null : shapes.get(f),
+              add,
+              "store",
+              span);
+          return tensor;
+        };
+  }
+
+  static void store(
+      Frame f,
+      Tile tile,
+      TensorValue tensor,
+      long[] from,
+      long[] physical,
+      boolean add,
+      String what,
+      Span span) {
+    if (tile.dtype() != tensor.dtype()) {
+      throw new SimFailure(SimCode.SHAPE, what + " moves " + tile + " into " + tensor, span);
+    }
+    Shapes.sameRank(tensor.dims(), from, what + "'s offsets", span);
+    Shapes.Placed placed = Shapes.place(tile, tensor.dims(), physical, span);
+    Transfers.write(f.task, tile, placed.strides(), tensor, from, placed.box(), add, what, span);
+  }
+
+  Code assemble(Call c) {
+    RefCode target = ref(c, 0);
+    RefCode source = ref(c, 1);
+    LongsCode offset = longs(c, 2);
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            TileMoves.assemble(
+                tile(target.get(f), span),
+                tile(source.get(f), span),
+                Shapes.ints(offset.get(f)),
+                span);
+  }
+
+  Code extract(Call c) {
+    RefCode source = ref(c, 0);
+    LongCode row = compiler.longExpr(c.arg(1));
+    LongCode column = compiler.longExpr(c.arg(2));
+    LongsCode shape = longs(c, 3);
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            TileMoves.slice(
+                tile(source.get(f), span),
+                new int[] {(int) row.get(f), (int) column.get(f)},
+                Shapes.ints(shape.get(f)),
+                null,
+                span);
+  }
+
+  Code full(Call c) {
+    LongsCode shape = longs(c, 0);
+    Code value = compiler.expr(c.arg(1));
+    DataType dtype = ((TileType) c.type()).dtype();
+    LongCode whole = ScalarCompiler.asLong(value, c.span());
+    DoubleCode real = ScalarCompiler.asDouble(value, c.span());
+    return (RefCode)
+        f -> TileMoves.full(dtype, Shapes.ints(shape.get(f)), real.get(f), whole.get(f));
+  }
+
+  Code counting(Call c) {
+    LongCode start = compiler.longExpr(c.arg(0));
+    LongsCode shape = longs(c, 1);
+    DataType dtype = ((TileType) c.type()).dtype();
+    boolean descending = c.attrs().flag("descending");
+    return (RefCode)
+        f -> TileMoves.counting(dtype, Shapes.ints(shape.get(f)), start.get(f), descending);
+  }
+
+  Code fillPad(Call c) {
+    RefCode tile = ref(c, 0);
+    TileLayout.Pad given = c.attrs().get("pad_value", TileLayout.Pad.class);
+    TileLayout.Pad pad = given == null ? TileLayout.Pad.ZERO : given;
+    Span span = c.span();
+    return (RefCode) f -> TileMoves.fillPad(tile(tile.get(f), span), pad);
+  }
+
+  Code slice(Call c) {
+    RefCode tile = ref(c, 0);
+    LongsCode shape = longs(c, 1);
+    LongsCode offset = longs(c, 2);
+    LongsCode valid = longs(c, 3);
+    TileLayout.Pad pad = c.attrs().get("pad_value", TileLayout.Pad.class);
+    boolean[] drop = TensorCompiler.dropped(c);
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          Tile part =
+              TileMoves.slice(
+                  tile(tile.get(f), span),
+                  Shapes.ints(offset.get(f)),
+                  Shapes.ints(shape.get(f)),
+                  valid == null ? null : Shapes.ints(valid.get(f)),
+                  span);
+          if (pad != null && pad != TileLayout.Pad.NULL) {
+            part = TileMoves.fillPad(part, pad).view(part.shape(), part.valid());
+          }
+          return drop == null
+              ? part
+              : part.view(without(part.shape(), drop), without(part.valid(), drop));
+        };
+  }
+
+  private static int[] without(int[] extents, boolean[] drop) {
+    return java.util.stream.IntStream.range(0, extents.length)
+        .filter(d -> d >= drop.length || !drop[d])
+        .map(d -> extents[d])
+        .toArray();
+  }
+
+  Code reshape(Call c) {
+    RefCode tile = ref(c, 0);
+    LongsCode shape = longs(c, 1);
+    Span span = c.span();
+    List<Expr> validExprs = ((TileType) c.type()).validShape();
+    boolean typeIsPartial = !validExprs.equals(((TileType) c.type()).shape());
+    LongsCode valid = typeIsPartial ? compiler.longsExpr(validExprs) : null;
+    return (RefCode)
+        f -> {
+          Tile t = tile(tile.get(f), span);
+          int[] to = Shapes.ints(shape.get(f));
+          if (count(to) != t.size()) {
+            throw new SimFailure(
+                SimCode.SHAPE,
+                t + " has not as many elements as shape " + java.util.Arrays.toString(to),
+                span);
+          }
+          return t.view(to, reshapedBox(t, to, valid == null ? null : valid.get(f), span));
+        };
+  }
+
+  private static int[] reshapedBox(Tile t, int[] to, long[] declared, Span span) {
+    if (t.isFullyValid()) {
+      return to;
+    }
+    int[] before = squeezed(t.shape(), t.shape());
+    if (java.util.Arrays.equals(before, squeezed(to, to))) {
+      // Only extents of 1 come or go, so the box is the same one.
+      int[] box = new int[to.length];
+      int[] extents = squeezed(t.valid(), t.shape());
+      for (int d = 0, k = 0; d < to.length; d++) {
+        box[d] = to[d] == 1 ? 1 : extents[k++];
+      }
+      return box;
+    }
+    if (declared != null) {
+      return Shapes.ints(declared);
+    }
+    throw new SimFailure(
+        SimCode.SHAPE,
+        "the valid box "
+            + java.util.Arrays.toString(t.valid())
+            + " of "
+            + t
+            + " is no box of shape "
+            + java.util.Arrays.toString(to),
+        span);
+  }
+
+  private static int[] squeezed(int[] extents, int[] shape) {
+    return java.util.stream.IntStream.range(0, shape.length)
+        .filter(d -> shape[d] != 1)
+        .map(d -> extents[d])
+        .toArray();
+  }
+
+  private static long count(int[] shape) {
+    long count = 1;
+    for (int extent : shape) {
+      count *= extent;
+    }
+    return count;
+  }
+
+  Code transpose(Call c) {
+    RefCode tile = ref(c, 0);
+    int dims = ((TileType) c.arg(0).type()).rank();
+    int one = Math.floorMod((int) c.attrs().intOr("axis1", 0), dims);
+    int two = Math.floorMod((int) c.attrs().intOr("axis2", 1), dims);
+    Span span = c.span();
+    return (RefCode) f -> TileMoves.transpose(tile(tile.get(f), span), one, two);
+  }
+
+  Code setValidShape(Call c) {
+    RefCode tile = ref(c, 0);
+    LongCode rows = compiler.longExpr(c.arg(1));
+    LongCode columns = compiler.longExpr(c.arg(2));
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          Tile t = tile(tile.get(f), span);
+          int[] valid = t.valid().clone();
+          long r = rows.get(f);
+          long n = columns.get(f);
+          int dims = t.dims();
+          if (r < 0 || n < 0 || r > t.shape()[dims - 2] || n > t.shape()[dims - 1]) {
+            throw new SimFailure(
+                SimCode.REGION, "a valid box of [" + r + ", " + n + "] leaves " + t, span);
+          }
+          valid[dims - 2] = (int) r;
+          valid[dims - 1] = (int) n;
+          return t.view(t.shape(), valid);
+        };
+  }
+
+  Code concat(Call c) {
+    RefCode a = ref(c, 0);
+    RefCode b = ref(c, 1);
+    Span span = c.span();
+    return (RefCode) f -> TileMoves.concat(tile(a.get(f), span), tile(b.get(f), span), span);
+  }
+
+  Code cast(Call c) {
+    RefCode tile = ref(c, 0);
+    DataType to = ((TileType) c.type()).dtype();
+    String mode = c.attrs().textOr("mode", "round");
+    Span span = c.span();
+    return (RefCode) f -> TileMoves.cast(tile(tile.get(f), span), to, mode, span);
+  }
+
+  Code binary(Call c, Var target) {
+    RefCode a = ref(c, 0);
+    RefCode b = ref(c, 1);
+    ScalarFn fn = c.op().fn();
+    int spare = spare(target);
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            keep(
+                f,
+                spare,
+                TileOps.binary(
+                    fn, tile(a.get(f), span), tile(b.get(f), span), spare(f, spare), span));
+  }
+
+  Code scalar(Call c, Var target) {
+    RefCode a = ref(c, 0);
+    Code b = compiler.expr(c.arg(1));
+    ScalarFn fn = c.op().fn();
+    int spare = spare(target);
+    Span span = c.span();
+    return switch (b) {
+      case DoubleCode y ->
+          (RefCode)
+              f ->
+                  keep(
+                      f,
+                      spare,
+                      TileOps.scalar(fn, tile(a.get(f), span), y.get(f), spare(f, spare), span));
+      case LongCode y ->
+          (RefCode)
+              f ->
+                  keep(
+                      f,
+                      spare,
+                      TileOps.scalar(fn, tile(a.get(f), span), y.get(f), spare(f, spare), span));
+      case RefCode y ->
+          (RefCode) f -> TileOps.binary(fn, tile(a.get(f), span), tile(y.get(f), span), null, span);
+    };
+  }
+
+  Code compare(Call c) {
+    RefCode a = ref(c, 0);
+    RefCode b = ref(c, 1);
+    int code = (int) c.attrs().intOr("cmp_type", 0);
+    Span span = c.span();
+    return (RefCode) f -> TileOps.compare(code, tile(a.get(f), span), tile(b.get(f), span), span);
+  }
+
+  Code compareScalar(Call c) {
+    RefCode a = ref(c, 0);
+    DoubleCode b = compiler.doubleExpr(c.arg(1));
+    int code = (int) c.attrs().intOr("cmp_type", 0);
+    Span span = c.span();
+    return (RefCode) f -> TileOps.compare(code, tile(a.get(f), span), b.get(f));
+  }
+
+  Code select(Call c) {
+    RefCode mask = ref(c, 0);
+    RefCode a = ref(c, 1);
+    RefCode b = ref(c, 2);
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            TileOps.select(
+                tile(mask.get(f), span), tile(a.get(f), span), tile(b.get(f), span), span);
+  }
+
+  Code unary(Call c, Var target) {
+    RefCode a = ref(c, 0);
+    ScalarFn fn = c.op().fn();
+    int spare = spare(target);
+    Span span = c.span();
+    return (RefCode)
+        f -> keep(f, spare, TileOps.unary(fn, tile(a.get(f), span), spare(f, spare), span));
+  }
+
+  Code reduceRows(Call c) {
+    RefCode a = ref(c, 0);
+    ScalarFn fn = c.op().fn();
+    Span span = c.span();
+    return (RefCode) f -> TileOps.reduceRows(fn, tile(a.get(f), span), span);
+  }
+
+  Code reduceColumns(Call c) {
+    RefCode a = ref(c, 0);
+    ScalarFn fn = c.op().fn();
+    Span span = c.span();
+    return (RefCode) f -> TileOps.reduceColumns(fn, tile(a.get(f), span), span);
+  }
+
+  Code expandRows(Call c, Var target) {
+    RefCode a = ref(c, 0);
+    RefCode b = ref(c, 1);
+    ScalarFn fn = c.op().fn();
+    int spare = spare(target);
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            keep(
+                f,
+                spare,
+                TileOps.expandRows(
+                    fn, tile(a.get(f), span), tile(b.get(f), span), spare(f, spare), span));
+  }
+
+  Code expandColumns(Call c, Var target) {
+    RefCode a = ref(c, 0);
+    RefCode b = ref(c, 1);
+    ScalarFn fn = c.op().fn();
+    int spare = spare(target);
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            keep(
+                f,
+                spare,
+                TileOps.expandColumns(
+                    fn, tile(a.get(f), span), tile(b.get(f), span), spare(f, spare), span));
+  }
+
+  Code matmul(Call c) {
+    RefCode a = ref(c, 0);
+    RefCode b = ref(c, 1);
+    DataType out = ((TileType) c.type()).dtype();
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            TileMoves.matmul(
+                null, tile(a.get(f), span), tile(b.get(f), span), false, false, out, span);
+  }
+
+  Code matmulAcc(Call c) {
+    RefCode acc = ref(c, 0);
+    RefCode a = ref(c, 1);
+    RefCode b = ref(c, 2);
+    DataType out = ((TileType) c.type()).dtype();
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            TileMoves.matmul(
+                tile(acc.get(f), span),
+                tile(a.get(f), span),
+                tile(b.get(f), span),
+                false,
+                false,
+                out,
+                span);
+  }
+}

@@ -1,0 +1,285 @@
+package org.pyptoj.verifier;
+
+import static org.pyptoj.verifier.DistributedRule.*;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.Walker;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.stmt.For;
+import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.While;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.ir.type.TensorLike;
+
+/**
+ * Where ops stand: on the host, in a chip orchestration or in kernel code, inside loops or not, and
+ * on which target.
+ */
+final class OpPlacement extends Walker {
+
+  private final Roots roots;
+  private final TargetFacts target;
+  private final Findings findings;
+  private final Deque<Place> places = new ArrayDeque<>();
+  private final Map<Expr, Boolean> ringSignals = new IdentityHashMap<>();
+  private int loops;
+
+  OpPlacement(Function function, Roots roots, TargetFacts target, Findings findings) {
+    this.roots = roots;
+    this.target = target;
+    this.findings = findings;
+    places.push(Place.of(function));
+  }
+
+  @Override
+  public void stmt(Stmt stmt) {
+    switch (stmt) {
+      case For s -> {
+        loops++;
+        super.stmt(s);
+        loops--;
+      }
+      case While s -> {
+        loops++;
+        super.stmt(s);
+        loops--;
+      }
+      case Scope s -> {
+        places.push(places.peek().inside(s));
+        super.stmt(s);
+        places.pop();
+      }
+      default -> super.stmt(stmt);
+    }
+  }
+
+  @Override
+  public void expr(Expr expr) {
+    if (expr instanceof Call call) {
+      check(call);
+    }
+    super.expr(expr);
+  }
+
+  private void check(Call call) {
+    Place place = places.peek();
+    switch (call.op()) {
+      case REMOTE_LOAD,
+          REMOTE_STORE,
+          TENSOR_REMOTE_STORE,
+          PUT,
+          GET,
+          TILE_PUT,
+          TILE_GET,
+          NOTIFY,
+          WAIT ->
+          kernelOnly(call, place, PLACEMENT);
+      case RANK, NRANKS -> kernelOnly(call, place, CTX_PLACEMENT);
+      case ALLOC_WINDOW_BUFFER, WINDOW, WORLD_SIZE -> hostOnly(call, place);
+      case ALLREDUCE -> {
+        collective(call, place);
+        allReduce(call, place);
+      }
+      case BARRIER, BROADCAST, REDUCE_SCATTER -> collective(call, place);
+      case ALLGATHER -> {
+        collective(call, place);
+        hostWindow(call, place, ALLGATHER_HOST_INPUT, "local_data", 0);
+      }
+      case ALL_TO_ALL -> {
+        collective(call, place);
+        hostWindow(call, place, ALL_TO_ALL_HOST_INPUT, "input", 0);
+      }
+      case ALL_TO_ALL_V -> {
+        if (place == Place.HOST) {
+          allToAllVOnHost(call);
+        }
+      }
+      default -> {}
+    }
+    atomicBf16(call);
+  }
+
+  private void kernelOnly(Call call, Place place, Rule rule) {
+    if (place == Place.HOST || place == Place.CHIP) {
+      report(
+          rule,
+          call,
+          "it stands in " + place.text() + ", but belongs into kernel code",
+          "move it into an InCore function or a pl.at(level=pl.Level.CORE_GROUP) scope");
+    }
+  }
+
+  private void hostOnly(Call call, Place place) {
+    if (place == Place.CHIP || place == Place.KERNEL) {
+      report(
+          HOST_ONLY,
+          call,
+          "it stands in " + place.text() + ", but belongs into the host orchestrator",
+          call.op() == Op.WORLD_SIZE
+              ? "in a kernel ask pld.nranks(pld.get_comm_ctx(window))"
+              : "make the window on the host and pass it as a parameter");
+    }
+  }
+
+  private void collective(Call call, Place place) {
+    if (place == Place.CHIP) {
+      report(
+          COLLECTIVE_PLACEMENT,
+          call,
+          "it stands in a chip orchestration, outside kernel code",
+          "move it into an InCore function or a pl.at scope, or call it from the host");
+    }
+  }
+
+  private void hostWindow(Call call, Place place, Rule rule, String param, int index) {
+    if (place == Place.HOST && !(call.arg(index).type() instanceof DistributedTensorType)) {
+      report(
+          rule,
+          call,
+          param
+              + " is a "
+              + call.arg(index).type().kind()
+              + ", but the host exchanges windows only",
+          "stage the data into a window first");
+    }
+  }
+
+  private void allReduce(Call call, Place place) {
+    boolean ring = AllReduceRules.isRing(call);
+    long cores = call.attrs().intOr("core_num", 1);
+    Expr signal = call.arg(1);
+    if (place == Place.KERNEL && cores != 1) {
+      report(
+          ALLREDUCE_INCORE_CORES,
+          call,
+          "core_num is " + cores + ", but kernel code runs on one core",
+          "leave core_num out and launch the kernel with pl.spmd for several cores");
+    }
+    if (target != null && place != Place.KERNEL && cores > target.aivCores()) {
+      report(
+          ALLREDUCE_CAPACITY,
+          call,
+          "core_num is " + cores + ", but the target has " + target.aivCores() + " vector cores",
+          "use at most " + target.aivCores());
+    }
+    if (signal == null) {
+      if (place == Place.KERNEL || loops > 0) {
+        report(
+            ALLREDUCE_NO_SIGNAL,
+            call,
+            "no signal is given in " + (place == Place.KERNEL ? "kernel code" : "a loop"),
+            "pass a window of shape [NR, 1] and dtype INT32");
+      }
+      return;
+    }
+    if (ringSignals.merge(roots.of(signal), ring, (a, b) -> a) != ring) {
+      report(
+          SIGNAL_SHARED,
+          call,
+          "its signal also serves a " + (ring ? "mesh" : "ring") + " allreduce",
+          "give mesh and ring a signal each");
+    }
+    if (signal.type() instanceof DistributedTensorType type) {
+      signalShape(call, place, type, ring);
+    }
+  }
+
+  private void signalShape(Call call, Place place, DistributedTensorType signal, boolean ring) {
+    if (ring && signal.rank() == 2 && (place == Place.KERNEL || place == Place.HOST)) {
+      Long rows = Scalars.constant(signal.shape().get(0));
+      Long ranks = Scalars.constant(signal.shape().get(1));
+      if (rows != null && ranks != null) {
+        long wanted = 2 * (ranks - 1) + (place == Place.HOST ? 1 : 0);
+        if (rows != wanted) {
+          report(
+              ALLREDUCE_RING_SHAPE,
+              call,
+              "signal has "
+                  + rows
+                  + " rows in "
+                  + place.text()
+                  + ", but "
+                  + ranks
+                  + " ranks need "
+                  + wanted,
+              "use a window of shape [" + wanted + ", " + ranks + "]");
+        }
+      }
+    }
+    if (!ring && place == Place.KERNEL) {
+      boolean fits = signal.rank() == 2 && Extents.isConstant(signal.shape().get(1), 1);
+      if (!fits) {
+        report(
+            ALLREDUCE_INCORE_SIGNAL,
+            call,
+            "signal has shape "
+                + CallCheck.text(signal.shape())
+                + ", but kernel code names cells by [rank, 0]",
+            "use a window of shape [NR, 1]");
+      }
+    }
+  }
+
+  private void allToAllVOnHost(Call call) {
+    hostWindow(call, Place.HOST, ALL_TO_ALL_V_HOST_KINDS, "input", 0);
+    hostWindow(call, Place.HOST, ALL_TO_ALL_V_HOST_KINDS, "send_counts", 3);
+    if (loops > 0) {
+      report(
+          ALL_TO_ALL_V_HOST_LOOP,
+          call,
+          "it stands in a loop of the host orchestrator, but its signal serves once",
+          "call it outside for and while loops");
+    }
+    List<String> names = List.of("input", "target", "signal", "send_counts", "recv_counts");
+    Map<Expr, String> owners = new HashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      String other = owners.putIfAbsent(roots.of(call.arg(i)), names.get(i));
+      if (other != null) {
+        report(
+            ALL_TO_ALL_V_HOST_DISTINCT,
+            call,
+            other + " and " + names.get(i) + " lie in one window allocation",
+            "allocate a window buffer for each of the five operands");
+      }
+    }
+  }
+
+  private void atomicBf16(Call call) {
+    if (target == null || target.ascend910B() || !AtomicDtypes.isAdd(call.attrs())) {
+      return;
+    }
+    Expr destination =
+        switch (call.op()) {
+          case TILE_STORE -> call.arg(2);
+          case REMOTE_STORE, TENSOR_REMOTE_STORE -> call.arg(1);
+          case PUT, TILE_PUT -> call.arg(0);
+          default -> null;
+        };
+    if (destination != null
+        && destination.type() instanceof TensorLike type
+        && type.dtype() == DataType.BF16) {
+      report(
+          ATOMIC_BF16_PROFILE,
+          call,
+          "BF16 is added atomically, but the target is not of the Ascend910B family",
+          "accumulate in FP32, or compile for a2a3");
+    }
+  }
+
+  private void report(Rule rule, Call call, String message, String help) {
+    Span span = call.span();
+    findings.report(rule, span, call.op().shortName() + ": " + message, help);
+  }
+}

@@ -1,0 +1,53 @@
+package org.pyptoj.verifier;
+
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Level;
+import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.ir.stmt.ScopeKind;
+
+/** Where a statement runs. */
+enum Place {
+  /** In the host orchestrator. */
+  HOST("the host orchestrator"),
+  /** In a chip orchestration, outside its task scopes. */
+  CHIP("a chip orchestration"),
+  /** On an AI core. */
+  KERNEL("kernel code"),
+  /** Where the function is not placed yet: it is inlined or outlined first. */
+  OPEN("a function that is not placed yet");
+
+  private final String text;
+
+  Place(String text) {
+    this.text = text;
+  }
+
+  String text() {
+    return text;
+  }
+
+  static Place of(Function function) {
+    if (function.isHostOrchestrator()) {
+      return HOST;
+    }
+    return switch (function.kind()) {
+      case INCORE, AIC, AIV -> KERNEL;
+      case ORCHESTRATION -> function.isChipOrchestration() ? CHIP : OPEN;
+      case OPAQUE, GROUP, SPMD, INLINE -> OPEN;
+    };
+  }
+
+  /** The place of a scope's body. */
+  Place inside(Scope scope) {
+    if (scope.kind() != ScopeKind.AT || this == KERNEL) {
+      return this;
+    }
+    return switch (scope.attrs().get("level")) {
+      case Level level when level == Level.CORE_GROUP || level == Level.AIC || level == Level.AIV ->
+          KERNEL;
+      case Level level when level == Level.CHIP || level == Level.CHIP_DIE -> CHIP;
+      case null -> KERNEL;
+      default -> this;
+    };
+  }
+}

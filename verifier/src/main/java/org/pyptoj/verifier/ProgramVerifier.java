@@ -1,0 +1,44 @@
+package org.pyptoj.verifier;
+
+import java.util.List;
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.Diagnostic;
+
+/**
+ * The rules that one call alone does not tell: where it stands, who calls whom, what a task's whole
+ * body does, and what the target can do. All violations of a program are collected.
+ */
+public final class ProgramVerifier {
+
+  /**
+   * The attribute of a kernel function that was made from a waiter scope: a task that registers
+   * deferred conditions. The mark alone proves nothing; body and call sites are checked again.
+   */
+  public static final String WAITER_MARK = "deferred_completion_waiter";
+
+  private ProgramVerifier() {}
+
+  /** The violations of a program, without those that depend on the target. */
+  public static List<Diagnostic> verify(Program program) {
+    return verify(program, null);
+  }
+
+  /**
+   * The violations of a program.
+   *
+   * @param target the machine, or null where it is not chosen yet
+   */
+  public static List<Diagnostic> verify(Program program, TargetFacts target) {
+    Findings findings = new Findings();
+    CallGraph.check(program, findings);
+    for (Function function : program.functions()) {
+      Roots roots = Roots.of(function);
+      new FunctionCalls(program, function, roots, findings).function(function);
+      new OpPlacement(function, roots, target, findings).function(function);
+      UnboundSymbols.check(function, findings);
+    }
+    new DeferWaitContract(program, findings).check();
+    return findings.all();
+  }
+}
