@@ -61,7 +61,9 @@ final class Parameters {
       symbols[d] = extent instanceof Var v ? compiler.slots.index(v.name(), Slots.Kind.LONG) : -1;
       fixed[d] = extent instanceof IntConst c ? c.value() : -1;
     }
-    if (type.view().layout() != TensorLayout.ND) {
+    // A column's elements lie one after another in either order, so DN says nothing about them.
+    boolean column = dims > 0 && fixed[dims - 1] == 1;
+    if (type.view().layout() != TensorLayout.ND && !column) {
       throw mismatch(var, "has layout " + type.view().layout() + ", which is not simulated");
     }
     List<Expr> validShape = type.view().validShape();
