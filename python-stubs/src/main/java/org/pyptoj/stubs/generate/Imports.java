@@ -30,12 +30,7 @@ final class Imports {
                   "TileLayout"),
           "distributed",
               List.of(
-                  "AtomicType",
-                  "CommCtx",
-                  "DistributedTensor",
-                  "NotifyOp",
-                  "ReduceOp",
-                  "WaitCmp"));
+                  "AtomicType", "CommCtx", "DistributedTensor", "NotifyOp", "ReduceOp", "WaitCmp"));
 
   private Imports() {}
 

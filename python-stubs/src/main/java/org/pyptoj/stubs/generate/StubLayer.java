@@ -93,8 +93,7 @@ public final class StubLayer {
     Set<String> names = new HashSet<>();
     MODULES.forEach(
         (file, module) ->
-            PythonReader.read(
-                    "template", file, StubTemplates.read(LANGUAGE + file), module, PARTS)
+            PythonReader.read("template", file, StubTemplates.read(LANGUAGE + file), module, PARTS)
                 .functions()
                 .forEach(function -> names.add(function.name())));
     return names;

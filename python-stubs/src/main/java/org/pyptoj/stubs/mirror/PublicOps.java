@@ -8,7 +8,9 @@ import org.pyptoj.ir.dsl.Surface;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpParam;
 
-/** The names by which kernels call ops. Where a name stands for several ops, each is an overload. */
+/**
+ * The names by which kernels call ops. Where a name stands for several ops, each is an overload.
+ */
 public final class PublicOps {
   private PublicOps() {}
 

@@ -244,6 +244,8 @@ class Array:
     """A small array of scalars: ``pl.Array[extent, dtype]``."""
 
     def __class_getitem__(cls, item: builtins.tuple[Any, ...], /) -> type[Self]: ...
+    def __getitem__(self, index: IntLike, /) -> ScalarValue: ...
+    def __setitem__(self, index: IntLike, value: Any, /) -> None: ...
 
 class Ptr:
     """The handle of a window allocation."""
@@ -661,15 +663,30 @@ def max(lhs: Scalar, rhs: Scalar) -> ScalarValue:
 
 @overload
 def read(tile: Tile, indices: IntLike | Sequence[IntLike]) -> ScalarValue:
-    """Reads one element of a tile."""
+    """Reads one element of a tile.
+
+    indices names it, in elements, with one entry per dimension.
+
+    Errors: PLT0017.
+    """
 
 @overload
 def read(tensor: Tensor | DistributedTensor, indices: IntLike | Sequence[IntLike]) -> ScalarValue:
-    """Reads one element of a tensor."""
+    """Reads one element of a tensor.
+
+    indices names it, in elements, with one entry per dimension.
+
+    Errors: PLT0017.
+    """
 
 @overload
 def write(tile: Tile, indices: IntLike | Sequence[IntLike], value: Scalar | float) -> None:
-    """Writes one element of a tile."""
+    """Writes one element of a tile.
+
+    indices is as in read; the value has the tile's element type.
+
+    Errors: PLT0017, PLT0018.
+    """
 
 @overload
 def write(
@@ -677,7 +694,12 @@ def write(
     indices: IntLike | Sequence[IntLike],
     value: Scalar | float,
 ) -> None:
-    """Writes one element of a tensor."""
+    """Writes one element of a tensor.
+
+    indices is as in read; the value has the tensor's element type.
+
+    Errors: PLT0017, PLT0018.
+    """
 
 def load(
     tensor: Tensor | DistributedTensor,
@@ -687,9 +709,13 @@ def load(
     target_memory: MemorySpace = MemorySpace.Vec,
     clamp: bool = False,
 ) -> Tile:
-    """Copies a region of a tensor into a tile.
+    """Copies a region of a tensor or of this rank's slice of a window into a tile of the shape
+    shapes.
 
-    With valid_shape only that part is read, and it is the tile's valid box.
+    Offsets and extents are in elements, one per dimension. With valid_shape only that part is
+    read, and it is the tile's valid box; with clamp the valid box ends where the tensor does.
+
+    Errors: PLT0008 to PLT0013.
     """
 
 def store(
@@ -700,13 +726,22 @@ def store(
     *,
     atomic: AtomicType = AtomicType.None_,
 ) -> AnyTensor:
-    """Copies a tile's valid box into a tensor at offsets and returns the tensor; with atomic=Add it
-    adds.
+    """Copies a tile's valid box into a tensor or this rank's slice of a window at offsets, in
+    elements, and returns the tensor; with atomic=Add it adds.
+
+    Tile and tensor have one element type, but an accumulator may be narrowed.
+
+    Errors: PLT0008, PLT0014, PLT0016, PLT0019.
     """
 
 @overload
 def assemble(target: Tile, source: Tile, offset: Sequence[IntLike]) -> Tile:
-    """A tile with another one placed into it."""
+    """A tile with another one placed into it at offset, in elements.
+
+    The result has the shape of target; both have one element type.
+
+    Errors: PLT0014, PLT0015, PLT0037.
+    """
 
 @overload
 def assemble(
@@ -714,7 +749,12 @@ def assemble(
     source: Tensor | DistributedTensor,
     offset: Sequence[IntLike],
 ) -> AnyTensor:
-    """A tensor with another one placed into it."""
+    """A tensor with another one placed into it at offset, in elements; the result is target.
+
+    Both have one element type.
+
+    Errors: PLT0014, PLT0037.
+    """
 
 def extract(
     src: Tile,
@@ -724,7 +764,12 @@ def extract(
     *,
     target_memory: MemorySpace,
 ) -> Tile:
-    """A part of a tile, moved to another memory."""
+    """A part of a tile, moved to another memory.
+
+    index_row and index_col are in elements; the result has the shape shape.
+
+    Errors: PLT0011, PLT0013.
+    """
 
 def move(
     tile: Tile,
@@ -732,10 +777,18 @@ def move(
     blayout: TileLayout | None = None,
     slayout: TileLayout | None = None,
 ) -> Tile:
-    """Moves a tile to another memory."""
+    """Moves a tile to another memory.
+
+    Shape and element type stay; blayout and slayout choose the order of its elements there.
+    """
 
 def full(shape: Sequence[IntLike], dtype: DataType, value: Scalar | float) -> Tile:
-    """A tile with one value everywhere."""
+    """A tile with one value everywhere.
+
+    shape is in elements and known when the kernel is compiled.
+
+    Errors: PLT0009, PLT0010, PLT0038.
+    """
 
 def ci(
     start: IntLike,
@@ -743,10 +796,18 @@ def ci(
     dtype: DataType = DataType.INT32,
     descending: bool = False,
 ) -> Tile:
-    """A tile of consecutive integers."""
+    """A tile of consecutive integers from start on, upwards or downwards, in one row.
 
-def fillpad(tile: Tile, pad_value: PadValue = PadValue.zero, *, in_place: bool = False) -> Tile:
-    """A fully valid tile: what lay outside the valid box holds the pad value."""
+    Errors: PLT0034.
+    """
+
+def fillpad(tile: Tile, pad_value: PadValue = PadValue.zero) -> Tile:
+    """A fully valid tile: what lay outside the valid box holds the pad value.
+
+    Shape and element type stay.
+
+    Errors: PLT0033.
+    """
 
 @overload
 def slice(
@@ -757,7 +818,12 @@ def slice(
     drop_dims: Sequence[int] | None = None,
     pad_value: PadValue | None = None,
 ) -> Tile:
-    """A part of a tile."""
+    """A part of a tile of the shape shape, at offset, in elements.
+
+    drop_dims leaves out dimensions of extent 1.
+
+    Errors: PLT0008, PLT0011 to PLT0013, PLT0028.
+    """
 
 @overload
 def slice(
@@ -768,42 +834,84 @@ def slice(
     drop_dims: Sequence[int] | None = None,
     pad_value: PadValue | None = None,
 ) -> AnyTensor:
-    """A view of a region of a tensor."""
+    """A view of a region of a tensor of the shape shape, at offset, in elements.
+
+    A window's view is one too. drop_dims leaves out dimensions of extent 1.
+
+    Errors: PLT0008, PLT0011 to PLT0013, PLT0028.
+    """
 
 @overload
 def reshape(tile: Tile, shape: Sequence[IntLike]) -> Tile:
-    """The same elements in row-major order under another shape."""
+    """The same elements in row-major order under another shape with as many elements.
+
+    Errors: PLT0025, PLT0026.
+    """
 
 @overload
 def reshape(tensor: AnyTensor, shape: Sequence[IntLike]) -> AnyTensor:
-    """A view of the same elements in row-major order under another shape."""
+    """A view of the same elements in row-major order under another shape with as many elements.
+
+    Errors: PLT0025, PLT0026.
+    """
 
 @overload
 def transpose(tile: Tile, axis1: int, axis2: int, tmp_tile: Tile | None = None) -> Tile:
-    """Two dimensions exchanged."""
+    """Two dimensions exchanged.
+
+    axis1 and axis2 count dimensions from 0.
+
+    Errors: PLT0027.
+    """
 
 @overload
 def transpose(tensor: AnyTensor, axis1: int, axis2: int) -> AnyTensor:
-    """Two dimensions exchanged."""
+    """Two dimensions exchanged.
+
+    axis1 and axis2 count dimensions from 0.
+
+    Errors: PLT0027.
+    """
 
 def set_validshape(tile: Tile, valid_rows: IntLike, valid_cols: IntLike) -> Tile:
-    """The same tile with another valid box."""
+    """The same tile with another valid box.
+
+    valid_rows and valid_cols are in elements, at most the shape.
+
+    Errors: PLT0029.
+    """
 
 @overload
 def concat(src0: Tile, src1: Tile) -> Tile:
-    """Two tiles side by side, along columns."""
+    """Two tiles side by side, along columns: [rows, a] and [rows, b] become [rows, a + b].
+
+    Errors: PLT0030.
+    """
 
 @overload
 def concat(src0: Tensor, src1: Tensor) -> Tensor:
-    """Two tensors side by side, along columns."""
+    """Two tensors side by side, along columns: [rows, a] and [rows, b] become [rows, a + b].
+
+    Errors: PLT0030.
+    """
 
 @overload
 def cast(tile: Tile, target_type: DataType, mode: str = "round") -> Tile:
-    """Each element converted to another type; mode is none, rint, round, floor, ceil, trunc or odd."""
+    """Each element converted to another type; mode is none, rint, round, floor, ceil, trunc or odd.
+
+    The shape stays.
+
+    Errors: PLT0031, PLT0032.
+    """
 
 @overload
 def cast(tensor: Tensor | DistributedTensor, target_type: DataType, mode: str = "round") -> Tensor:
-    """Each element converted to another type; modes as in tile.cast."""
+    """Each element converted to another type; modes as in tile.cast.
+
+    The shape stays.
+
+    Errors: PLT0031, PLT0032.
+    """
 
 @overload
 def cast(value: Scalar, target_type: DataType) -> ScalarValue:
@@ -811,438 +919,959 @@ def cast(value: Scalar, target_type: DataType) -> ScalarValue:
 
 @overload
 def add(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise sum of two tiles."""
+    """Elementwise sum of two tiles.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def add(
     lhs: Tensor | DistributedTensor,
     rhs: Tensor | DistributedTensor | Scalar | float,
 ) -> Tensor:
-    """Elementwise sum of two tensors."""
+    """Elementwise sum of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def adds(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise sum of a tile and a number."""
+    """Elementwise sum of a tile and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 @overload
 def adds(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
-    """Elementwise sum of a tensor and a number."""
+    """Elementwise sum of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 @overload
 def sub(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise difference of two tiles."""
+    """Elementwise difference of two tiles.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def sub(
     lhs: Tensor | DistributedTensor,
     rhs: Tensor | DistributedTensor | Scalar | float,
 ) -> Tensor:
-    """Elementwise difference of two tensors."""
+    """Elementwise difference of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def subs(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise difference of a tile and a number."""
+    """Elementwise difference of a tile and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers; PLT0007.
+    """
 
 @overload
 def subs(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
-    """Elementwise difference of a tensor and a number."""
+    """Elementwise difference of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers; PLT0007.
+    """
 
 @overload
 def mul(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise product of two tiles."""
+    """Elementwise product of two tiles.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def mul(
     lhs: Tensor | DistributedTensor,
     rhs: Tensor | DistributedTensor | Scalar | float,
 ) -> Tensor:
-    """Elementwise product of two tensors."""
+    """Elementwise product of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def muls(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise product of a tile and a number."""
+    """Elementwise product of a tile and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 @overload
 def muls(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
-    """Elementwise product of a tensor and a number."""
+    """Elementwise product of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 @overload
 def div(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise quotient of two tiles."""
+    """Elementwise quotient of two tiles.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005, PLT0007.
+    """
 
 @overload
 def div(
     lhs: Tensor | DistributedTensor,
     rhs: Tensor | DistributedTensor | Scalar | float,
 ) -> Tensor:
-    """Elementwise quotient of two tensors."""
+    """Elementwise quotient of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005, PLT0007.
+    """
 
 @overload
 def divs(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise quotient of a tile and a number."""
+    """Elementwise quotient of a tile and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 @overload
 def divs(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
-    """Elementwise quotient of a tensor and a number."""
+    """Elementwise quotient of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 @overload
 def maximum(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise larger of two tiles."""
+    """Elementwise larger of two tiles.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def maximum(
     lhs: Tensor | DistributedTensor,
     rhs: Tensor | DistributedTensor | Scalar | float,
 ) -> Tensor:
-    """Elementwise larger of two tensors."""
+    """Elementwise larger of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def maximums(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise larger of a tile and a number."""
+    """Elementwise larger of a tile and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 @overload
 def maximums(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
-    """Elementwise larger of a tensor and a number."""
+    """Elementwise larger of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 @overload
 def minimum(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise smaller of two tiles."""
+    """Elementwise smaller of two tiles.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def minimum(
     lhs: Tensor | DistributedTensor,
     rhs: Tensor | DistributedTensor | Scalar | float,
 ) -> Tensor:
-    """Elementwise smaller of two tensors."""
+    """Elementwise smaller of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def minimums(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise smaller of a tile and a number."""
+    """Elementwise smaller of a tile and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 @overload
 def minimums(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
-    """Elementwise smaller of a tensor and a number."""
+    """Elementwise smaller of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 def fmod(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise remainder towards zero of two tiles."""
+    """Elementwise remainder towards zero of two tiles.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 def fmods(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise remainder towards zero of a tile and a number."""
+    """Elementwise remainder towards zero of a tile and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
 
 def and_(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise bitwise and of two tiles."""
+    """Elementwise bitwise and of two tiles.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004 to PLT0006.
+    """
 
 def ands(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise bitwise and of a tile and a number."""
+    """Elementwise bitwise and of a tile and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0006 unless both are integers.
+    """
 
 def or_(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise bitwise or of two tiles."""
+    """Elementwise bitwise or of two tiles.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004 to PLT0006.
+    """
 
 def ors(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise bitwise or of a tile and a number."""
+    """Elementwise bitwise or of a tile and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0006 unless both are integers.
+    """
 
 def shl(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise left shift of two tiles."""
+    """Elementwise left shift of two tiles.
+
+    Both hold integers; their shapes are equal, or differ where one has extent 1.
+
+    Errors: PLT0005, PLT0006.
+    """
 
 def shls(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise left shift of a tile and a number."""
+    """Elementwise left shift of a tile and a number.
+
+    Both are integers. Shape and element type stay.
+
+    Errors: PLT0006.
+    """
 
 def shr(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
-    """Elementwise right shift of two tiles."""
+    """Elementwise right shift of two tiles.
+
+    Both hold integers; their shapes are equal, or differ where one has extent 1.
+
+    Errors: PLT0005, PLT0006.
+    """
 
 def shrs(lhs: Tile, rhs: Scalar | float) -> Tile:
-    """Elementwise right shift of a tile and a number."""
+    """Elementwise right shift of a tile and a number.
+
+    Both are integers. Shape and element type stay.
+
+    Errors: PLT0006.
+    """
 
 def rem(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
-    """Elementwise remainder with the divisor's sign."""
+    """Elementwise remainder with the divisor's sign.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 def xor(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
-    """Elementwise bitwise exclusive or."""
+    """Elementwise bitwise exclusive or.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004 to PLT0006.
+    """
 
 def cmp(lhs: Tile, rhs: Tile | Scalar | float, cmp_type: int = 0) -> Tile:
-    """Elementwise comparison: 0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge."""
+    """Elementwise comparison: 0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge.
+
+    The result is a mask, one bit an element.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 def cmps(lhs: Tile, rhs: Scalar | float, cmp_type: int = 0) -> Tile:
-    """Elementwise comparison with a number; codes as in cmp."""
+    """Elementwise comparison with a number; codes as in cmp.
+
+    The result is a mask, one bit an element.
+
+    Errors: PLT0004.
+    """
 
 def sel(mask: Tile, lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
-    """lhs where the mask is set, rhs elsewhere."""
+    """lhs where the mask is set, rhs elsewhere.
+
+    lhs and rhs have one shape and element type; the mask is a result of cmp.
+
+    Errors: PLT0004, PLT0005.
+    """
 
 @overload
 def neg(tile: Tile) -> Tile:
-    """Elementwise negation."""
+    """Elementwise negation.
+
+    Shape and element type stay.
+    """
 
 @overload
 def neg(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise negation."""
+    """Elementwise negation.
+
+    Shape and element type stay.
+    """
 
 @overload
 def exp(tile: Tile) -> Tile:
-    """Elementwise exponential."""
+    """Elementwise exponential.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def exp(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise exponential."""
+    """Elementwise exponential.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def log(tile: Tile, high_precision: bool = False) -> Tile:
-    """Elementwise natural logarithm."""
+    """Elementwise natural logarithm.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def log(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise natural logarithm."""
+    """Elementwise natural logarithm.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def sin(tile: Tile) -> Tile:
-    """Elementwise sine."""
+    """Elementwise sine.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def sin(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise sine."""
+    """Elementwise sine.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def cos(tile: Tile) -> Tile:
-    """Elementwise cosine."""
+    """Elementwise cosine.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def cos(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise cosine."""
+    """Elementwise cosine.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def sqrt(tile: Tile) -> Tile:
-    """Elementwise square root."""
+    """Elementwise square root.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def sqrt(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise square root."""
+    """Elementwise square root.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def rsqrt(tile: Tile, tmp: Tile | None = None) -> Tile:
-    """Elementwise reciprocal square root."""
+    """Elementwise reciprocal square root.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def rsqrt(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise reciprocal square root."""
+    """Elementwise reciprocal square root.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def recip(tile: Tile, high_precision: bool = False) -> Tile:
-    """Elementwise reciprocal."""
+    """Elementwise reciprocal.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def recip(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise reciprocal."""
+    """Elementwise reciprocal.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def abs(tile: Tile) -> Tile:
-    """Elementwise absolute value."""
+    """Elementwise absolute value.
+
+    Shape and element type stay.
+    """
 
 @overload
 def abs(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise absolute value."""
+    """Elementwise absolute value.
+
+    Shape and element type stay.
+    """
 
 @overload
 def relu(tile: Tile) -> Tile:
-    """Elementwise maximum with zero."""
+    """Elementwise maximum with zero.
+
+    Shape and element type stay.
+    """
 
 @overload
 def relu(tensor: Tensor | DistributedTensor) -> Tensor:
-    """Elementwise maximum with zero."""
+    """Elementwise maximum with zero.
+
+    Shape and element type stay.
+    """
 
 def not_(tile: Tile) -> Tile:
-    """Elementwise bitwise complement."""
+    """Elementwise bitwise complement.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
 
 @overload
 def row_max(tile: Tile, tmp_tile: Tile) -> Tile:
-    """The maximum of each row, one column wide."""
+    """The maximum of each row, one column wide.
+
+    [rows, cols] becomes [rows, 1]; only valid elements count.
+
+    Errors: PLT0020, PLT0021.
+    """
 
 @overload
 def row_max(tensor: Tensor | DistributedTensor) -> Tensor:
-    """The maximum of each row, one column wide."""
+    """The maximum of each row, one column wide.
+
+    [rows, cols] becomes [rows, 1]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def col_max(tile: Tile) -> Tile:
-    """The maximum of each column, one row high."""
+    """The maximum of each column, one row high.
+
+    [rows, cols] becomes [1, cols]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def col_max(tensor: Tensor | DistributedTensor) -> Tensor:
-    """The maximum of each column, one row high."""
+    """The maximum of each column, one row high.
+
+    [rows, cols] becomes [1, cols]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def row_sum(tile: Tile, tmp_tile: Tile) -> Tile:
-    """The sum of each row, one column wide."""
+    """The sum of each row, one column wide.
+
+    [rows, cols] becomes [rows, 1]; only valid elements count.
+
+    Errors: PLT0020, PLT0021.
+    """
 
 @overload
 def row_sum(tensor: Tensor | DistributedTensor) -> Tensor:
-    """The sum of each row, one column wide."""
+    """The sum of each row, one column wide.
+
+    [rows, cols] becomes [rows, 1]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def col_sum(tile: Tile, tmp_tile: Tile | None = None) -> Tile:
-    """The sum of each column, one row high."""
+    """The sum of each column, one row high.
+
+    [rows, cols] becomes [1, cols]; only valid elements count.
+
+    Errors: PLT0020, PLT0021.
+    """
 
 @overload
 def col_sum(tensor: Tensor | DistributedTensor) -> Tensor:
-    """The sum of each column, one row high."""
+    """The sum of each column, one row high.
+
+    [rows, cols] becomes [1, cols]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def row_min(tile: Tile, tmp_tile: Tile) -> Tile:
-    """The minimum of each row, one column wide."""
+    """The minimum of each row, one column wide.
+
+    [rows, cols] becomes [rows, 1]; only valid elements count.
+
+    Errors: PLT0020, PLT0021.
+    """
 
 @overload
 def row_min(tensor: Tensor | DistributedTensor) -> Tensor:
-    """The minimum of each row, one column wide."""
+    """The minimum of each row, one column wide.
+
+    [rows, cols] becomes [rows, 1]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def col_min(tile: Tile) -> Tile:
-    """The minimum of each column, one row high."""
+    """The minimum of each column, one row high.
+
+    [rows, cols] becomes [1, cols]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def col_min(tensor: Tensor | DistributedTensor) -> Tensor:
-    """The minimum of each column, one row high."""
+    """The minimum of each column, one row high.
+
+    [rows, cols] becomes [1, cols]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def row_prod(tile: Tile, tmp_tile: Tile) -> Tile:
-    """The product of each row, one column wide."""
+    """The product of each row, one column wide.
+
+    [rows, cols] becomes [rows, 1]; only valid elements count.
+
+    Errors: PLT0020, PLT0021.
+    """
 
 @overload
 def row_prod(tensor: Tensor | DistributedTensor) -> Tensor:
-    """The product of each row, one column wide."""
+    """The product of each row, one column wide.
+
+    [rows, cols] becomes [rows, 1]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def col_prod(tile: Tile) -> Tile:
-    """The product of each column, one row high."""
+    """The product of each column, one row high.
+
+    [rows, cols] becomes [1, cols]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def col_prod(tensor: Tensor | DistributedTensor) -> Tensor:
-    """The product of each column, one row high."""
+    """The product of each column, one row high.
+
+    [rows, cols] becomes [1, cols]; only valid elements count.
+
+    Errors: PLT0020.
+    """
 
 @overload
 def row_expand(target: Tile, row_vec: Tile) -> Tile:
-    """Combines each row of a tile with that row's value of a one-column tile."""
+    """A one-column tile stretched over the rows of another tile.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def row_expand(target: Tensor | DistributedTensor, row_vec: Tensor | DistributedTensor) -> Tensor:
-    """Combines each row of a tensor with that row's value of a one-column tensor."""
+    """A one-column tensor stretched over the rows of another tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand(target: Tile, col_vec: Tile) -> Tile:
-    """Combines each column of a tile with that column's value of a one-row tile."""
+    """A one-row tile stretched over the columns of another tile.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand(target: Tensor | DistributedTensor, col_vec: Tensor | DistributedTensor) -> Tensor:
-    """Combines each column of a tensor with that column's value of a one-row tensor."""
+    """A one-row tensor stretched over the columns of another tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def row_expand_add(tile: Tile, row_vec: Tile, tmp: Tile | None = None) -> Tile:
-    """Combines each row of a tile with that row's value of a one-column tile."""
+    """Each row of a tile plus its value of a one-column tile.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def row_expand_add(
     tensor: Tensor | DistributedTensor,
     row_vec: Tensor | DistributedTensor,
 ) -> Tensor:
-    """Combines each row of a tensor with that row's value of a one-column tensor."""
+    """Each row of a tensor plus its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand_add(tile: Tile, col_vec: Tile) -> Tile:
-    """Combines each column of a tile with that column's value of a one-row tile."""
+    """Each column of a tile plus its value of a one-row tile.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand_add(
     tensor: Tensor | DistributedTensor,
     col_vec: Tensor | DistributedTensor,
 ) -> Tensor:
-    """Combines each column of a tensor with that column's value of a one-row tensor."""
+    """Each column of a tensor plus its value of a one-row tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def row_expand_sub(tile: Tile, row_vec: Tile) -> Tile:
-    """Combines each row of a tile with that row's value of a one-column tile."""
+    """Each row of a tile minus its value of a one-column tile.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def row_expand_sub(
     tensor: Tensor | DistributedTensor,
     row_vec: Tensor | DistributedTensor,
 ) -> Tensor:
-    """Combines each row of a tensor with that row's value of a one-column tensor."""
+    """Each row of a tensor minus its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand_sub(tile: Tile, col_vec: Tile) -> Tile:
-    """Combines each column of a tile with that column's value of a one-row tile."""
+    """Each column of a tile minus its value of a one-row tile.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand_sub(
     tensor: Tensor | DistributedTensor,
     col_vec: Tensor | DistributedTensor,
 ) -> Tensor:
-    """Combines each column of a tensor with that column's value of a one-row tensor."""
+    """Each column of a tensor minus its value of a one-row tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def row_expand_mul(tile: Tile, row_vec: Tile) -> Tile:
-    """Combines each row of a tile with that row's value of a one-column tile."""
+    """Each row of a tile times its value of a one-column tile.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def row_expand_mul(
     tensor: Tensor | DistributedTensor,
     row_vec: Tensor | DistributedTensor,
 ) -> Tensor:
-    """Combines each row of a tensor with that row's value of a one-column tensor."""
+    """Each row of a tensor times its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand_mul(tile: Tile, col_vec: Tile) -> Tile:
-    """Combines each column of a tile with that column's value of a one-row tile."""
+    """Each column of a tile times its value of a one-row tile.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand_mul(
     tensor: Tensor | DistributedTensor,
     col_vec: Tensor | DistributedTensor,
 ) -> Tensor:
-    """Combines each column of a tensor with that column's value of a one-row tensor."""
+    """Each column of a tensor times its value of a one-row tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def row_expand_div(tile: Tile, row_vec: Tile) -> Tile:
-    """Combines each row of a tile with that row's value of a one-column tile."""
+    """Each row of a tile divided by its value of a one-column tile.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def row_expand_div(
     tensor: Tensor | DistributedTensor,
     row_vec: Tensor | DistributedTensor,
 ) -> Tensor:
-    """Combines each row of a tensor with that row's value of a one-column tensor."""
+    """Each row of a tensor divided by its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand_div(tile: Tile, col_vec: Tile) -> Tile:
-    """Combines each column of a tile with that column's value of a one-row tile."""
+    """Each column of a tile divided by its value of a one-row tile.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 @overload
 def col_expand_div(
     tensor: Tensor | DistributedTensor,
     col_vec: Tensor | DistributedTensor,
 ) -> Tensor:
-    """Combines each column of a tensor with that column's value of a one-row tensor."""
+    """Each column of a tensor divided by its value of a one-row tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 def row_expand_max(tile: Tile, row_vec: Tile) -> Tile:
-    """Combines each row of a tile with that row's value of a one-column tile."""
+    """The larger of each row of a tile and its value of a one-column tile.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 def col_expand_max(tile: Tile, col_vec: Tile) -> Tile:
-    """Combines each column of a tile with that column's value of a one-row tile."""
+    """The larger of each column of a tile and its value of a one-row tile.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 def row_expand_min(tile: Tile, row_vec: Tile) -> Tile:
-    """Combines each row of a tile with that row's value of a one-column tile."""
+    """The smaller of each row of a tile and its value of a one-column tile.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 def col_expand_min(tile: Tile, col_vec: Tile) -> Tile:
-    """Combines each column of a tile with that column's value of a one-row tile."""
+    """The smaller of each column of a tile and its value of a one-row tile.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 def row_expand_expdif(tile: Tile, row_vec: Tile) -> Tile:
-    """Combines each row of a tile with that row's value of a one-column tile."""
+    """The exponential of each row of a tile minus its value of a one-column tile.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 def col_expand_expdif(tile: Tile, col_vec: Tile) -> Tile:
-    """Combines each column of a tile with that column's value of a one-row tile."""
+    """The exponential of each column of a tile minus its value of a one-row tile.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
 
 def expands(target: Tile, scalar: Scalar | float) -> Tile:
-    """A tile of the target's shape with one value everywhere."""
+    """A tile of the target's shape and element type with one value everywhere.
+
+    Errors: PLT0004.
+    """
 
 @overload
 def matmul(lhs: Tile, rhs: Tile) -> Tile:
-    """Matrix product, accumulated in FP32 or INT32."""
+    """Matrix product, accumulated in FP32 or INT32: [M, K] and [K, N] become [M, N].
+
+    Errors: PLT0023.
+    """
 
 @overload
 def matmul(
@@ -1253,11 +1882,18 @@ def matmul(
     b_trans: bool = False,
     c_matrix_nz: bool = False,
 ) -> Tensor:
-    """Matrix product."""
+    """Matrix product: [M, K] and [K, N] become [M, N]; a_trans and b_trans take an operand the
+    other way round.
+
+    Errors: PLT0023.
+    """
 
 @overload
 def matmul_acc(acc: Tile, lhs: Tile, rhs: Tile) -> Tile:
-    """An accumulator plus a matrix product."""
+    """An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N].
+
+    Errors: PLT0023, PLT0024.
+    """
 
 @overload
 def matmul_acc(
@@ -1267,38 +1903,57 @@ def matmul_acc(
     a_trans: bool = False,
     b_trans: bool = False,
 ) -> Tensor:
-    """An accumulator plus a matrix product."""
+    """An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N].
+
+    Errors: PLT0023, PLT0024.
+    """
 
 def batch_matmul(lhs: Tile, rhs: Tile) -> Tile:
-    """Matrix products over leading dimensions."""
+    """Matrix products over leading dimensions: [..., M, K] and [..., K, N] become [..., M, N].
+
+    Errors: PLT0023.
+    """
 
 def get_block_idx() -> ScalarValue:
-    """This block's number in its grid."""
+    """This block's number in its grid, from 0."""
 
 def get_subblock_idx() -> ScalarValue:
-    """This vector core's number beside its cube core."""
+    """This vector core's number beside its cube core, from 0."""
 
 def get_block_num() -> ScalarValue:
     """The number of blocks of the grid."""
 
 def dim(tensor: Tensor | DistributedTensor, axis: int) -> ScalarValue:
-    """The extent of a dimension."""
+    """The extent of a dimension, in elements.
+
+    axis counts dimensions from 0, or from -1 at the end.
+
+    Errors: PLT0035.
+    """
 
 def get_element(array: Array, index: IntLike) -> ScalarValue:
-    """One element of an array."""
+    """One element of an array; index counts from 0."""
 
 def update_element(array: Array, index: IntLike, value: IntLike) -> Array:
-    """The array with one element replaced."""
+    """The array with one element replaced; index counts from 0."""
 
 def cacheinvalid(
     tensor: Tensor | DistributedTensor | None = None,
     shapes: Sequence[IntLike] | None = None,
     offsets: Sequence[IntLike] | None = None,
 ) -> None:
-    """Drops cached lines of a region, or of all global memory."""
+    """Drops cached lines of a region, or of all global memory.
+
+    shapes and offsets are in elements, one entry per dimension.
+    """
 
 def create_tensor(shape: Sequence[IntLike], dtype: DataType) -> Tensor:
-    """Allocates a tensor with undefined contents."""
+    """Allocates a tensor in global memory with undefined contents.
+
+    shape is in elements.
+
+    Errors: PLT0009.
+    """
 
 def create_tile(
     shape: Sequence[IntLike],
@@ -1306,7 +1961,12 @@ def create_tile(
     target_memory: MemorySpace = MemorySpace.Vec,
     transpose: bool | None = None,
 ) -> Tile:
-    """Allocates a tile with undefined contents."""
+    """Allocates a tile with undefined contents.
+
+    shape is in elements and known when the kernel is compiled.
+
+    Errors: PLT0009, PLT0010.
+    """
 
 def arange(
     start: IntLike,
@@ -1314,4 +1974,7 @@ def arange(
     dtype: DataType = DataType.INT32,
     descending: bool = False,
 ) -> Tile:
-    """A tile of consecutive integers."""
+    """A tile of consecutive integers from start on, upwards or downwards, in one row.
+
+    Errors: PLT0034.
+    """

@@ -6,10 +6,13 @@ from . import Array, DataType, IntLike
 from .._types import ScalarValue
 
 def create(extent: int, dtype: DataType) -> Array:
-    """A small array of scalars."""
+    """A small array of extent scalars: integers, BOOL or task handles.
+
+    Errors: PLT0036.
+    """
 
 def get_element(array: Array, index: IntLike) -> ScalarValue:
-    """One element of an array."""
+    """One element of an array; index counts from 0."""
 
 def update_element(array: Array, index: IntLike, value: IntLike) -> Array:
-    """The array with one element replaced."""
+    """The array with one element replaced; index counts from 0."""

@@ -12,4 +12,7 @@ def cacheinvalid(
     shapes: Sequence[IntLike] | None = None,
     offsets: Sequence[IntLike] | None = None,
 ) -> None:
-    """Drops cached lines of a region, or of all global memory."""
+    """Drops cached lines of a region, or of all global memory.
+
+    shapes and offsets are in elements, one entry per dimension.
+    """

@@ -74,11 +74,13 @@ def world_size() -> ScalarValue:
 def get_comm_ctx(dist_tensor: DistributedTensor) -> CommCtx:
     """The communication context of a window.
 
+    Errors: PLD15xx.
+
     Specification: Shared codegen infrastructure.
     """
 
 def rank(ctx: CommCtx) -> ScalarValue:
-    """This rank's number in the domain of a context.
+    """This rank's number in the domain of a context, from 0.
 
     Specification: Shared codegen infrastructure.
     """
@@ -95,13 +97,22 @@ def alloc_window_buffer(
     dtype: DataType | None = None,
     name: str = "",
 ) -> Ptr:
-    """Allocates a symmetric window: size bytes on each rank, or the bytes of a shape of dtype.
+    """Allocates a symmetric window: size bytes on each rank, or, with dtype, the bytes of a shape
+    of that type.
+
+    Fresh window memory holds zeros on the simulator unless --strict is given.
+
+    Errors: PLD15xx.
 
     Specification: Pipeline integration.
     """
 
 def window(buf: Ptr, shape: Sequence[IntLike], *, dtype: DataType) -> DistributedTensor:
     """Looks at a window allocation as a DistributedTensor.
+
+    shape is in elements and fits into the allocation.
+
+    Errors: PLD15xx.
 
     Specification: Pipeline integration.
     """
@@ -115,8 +126,13 @@ def remote_load(
     *,
     allow_physical_tail_padding: bool = False,
 ) -> Tile:
-    """Reads a region of the peer's slice into a local tile. shape is the tile's physical extent;
-    valid_shape limits what is read and valid.
+    """Reads a region of the peer's slice into a local tile.
+
+    shape is the tile's physical extent; valid_shape limits what is read and valid. offsets,
+    shape and valid_shape are in elements, one entry per dimension of target; the tile has the
+    target's element type. peer is a rank number.
+
+    Errors: PLD01xx.
 
     Specification: pld.tile.remote_load (TLOAD).
     """
@@ -132,6 +148,12 @@ def remote_store(
 ) -> None:
     """Writes a local tile into a region of the peer's slice; with atomic=Add it adds.
 
+    offsets are in elements, one per dimension of target, which has at least two; the tile lands
+    on the last two. Both have one element type; Add takes FP32, BF16, FP16, INT32, INT16 or
+    INT8. peer is a rank number.
+
+    Errors: PLD02xx.
+
     Specification: pld.tile.remote_store / pld.tensor.remote_store (TSTORE).
     """
 
@@ -146,6 +168,11 @@ def remote_store(
 ) -> None:
     """Writes a local tensor-level value into a region of the peer's slice; lowered to the tile
     form.
+
+    offsets are in elements, one per dimension of target; both have one element type. peer is a
+    rank number.
+
+    Errors: PLD02xx.
 
     Specification: pld.tile.remote_store / pld.tensor.remote_store (TSTORE).
     """

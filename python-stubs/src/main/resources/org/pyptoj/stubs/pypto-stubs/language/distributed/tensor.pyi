@@ -13,13 +13,22 @@ def alloc_window_buffer(
     dtype: DataType | None = None,
     name: str = "",
 ) -> Ptr:
-    """Allocates a symmetric window: size bytes on each rank, or the bytes of a shape of dtype.
+    """Allocates a symmetric window: size bytes on each rank, or, with dtype, the bytes of a shape
+    of that type.
+
+    Fresh window memory holds zeros on the simulator unless --strict is given.
+
+    Errors: PLD15xx.
 
     Specification: Pipeline integration.
     """
 
 def window(buf: Ptr, shape: Sequence[IntLike], *, dtype: DataType) -> DistributedTensor:
     """Looks at a window allocation as a DistributedTensor.
+
+    shape is in elements and fits into the allocation.
+
+    Errors: PLD15xx.
 
     Specification: Pipeline integration.
     """
@@ -34,6 +43,11 @@ def remote_store(
 ) -> None:
     """Writes a local tensor-level value into a region of the peer's slice; lowered to the tile
     form.
+
+    offsets are in elements, one per dimension of target; both have one element type. peer is a
+    rank number.
+
+    Errors: PLD02xx.
 
     Specification: pld.tile.remote_store / pld.tensor.remote_store (TSTORE).
     """
@@ -54,6 +68,14 @@ def put(
     """Writes local data into the peer's slice, whole or the given subregion, through a staging tile
     of chunk_rows x chunk_cols (0 is all).
 
+    dst and src have one element type and rank, and without a subregion one shape. dst_offsets,
+    src_offsets and shape are in elements and given together. The extent of the transfer is
+    flattened to rows x columns of the innermost dimension; a dynamic one needs its chunk.
+    pipeline=True overlaps chunks in two staging tiles and needs both chunk sizes. peer is a rank
+    number.
+
+    Errors: PLD03xx.
+
     Specification: pld.tensor.put (TPUT).
     """
 
@@ -72,6 +94,13 @@ def get(
     """Reads the peer's slice, whole or the given subregion, into local memory through a staging
     tile of chunk_rows x chunk_cols (0 is all).
 
+    dst is a Tensor or a window; dst and src have one element type and rank, and without a
+    subregion one shape. dst_offsets, src_offsets and shape are in elements and given together. A
+    dynamic extent needs its chunk; pipeline=True overlaps chunks in two staging tiles and needs
+    both chunk sizes. peer is a rank number.
+
+    Errors: PLD04xx.
+
     Specification: pld.tensor.get (TGET).
     """
 
@@ -83,9 +112,14 @@ def allreduce(
     mode: str = "mesh",
     core_num: int = 1,
 ) -> DistributedTensor:
-    """Reduces every rank's slice in place; mode is "mesh" or "ring".
+    """Reduces every rank's slice in place and returns src; mode is "mesh" or "ring".
 
-    The signal may be left out in the host orchestrator.
+    src is FP32 or FP16 of any positive number of elements. signal is INT32: [ranks, 1] on a
+    mesh, [2 * (ranks - 1), ranks] on a ring in a kernel and one row more in the host
+    orchestrator, which may leave it out on a mesh. core_num blocks share the work of a call in
+    the host orchestrator; in a kernel it is 1. Every rank makes the call.
+
+    Errors: PLD08xx.
 
     Specification: pld.tensor.allreduce.
     """
@@ -93,7 +127,10 @@ def allreduce(
 def barrier(signal: DistributedTensor) -> DistributedTensor:
     """Orders window data across ranks: what was written before it is seen after it.
 
-    Returns the signal.
+    Returns the signal, which is INT32 [ranks, 1] and zero again afterwards. Every rank makes the
+    call.
+
+    Errors: PLD09xx.
 
     Specification: Barrier-signal protocol.
     """
@@ -104,7 +141,12 @@ def broadcast(
     *,
     root: int,
 ) -> DistributedTensor:
-    """Copies the root rank's slice to every rank.
+    """Copies the root rank's slice to every rank and returns target.
+
+    root is a rank number known when the kernel is compiled; signal is INT32 [ranks, 1]. Every
+    rank makes the call.
+
+    Errors: PLD10xx.
 
     Specification: Barrier-signal protocol.
     """
@@ -115,7 +157,13 @@ def reduce_scatter(
     *,
     op: ReduceOp = ReduceOp.Sum,
 ) -> DistributedTensor:
-    """Reduces chunk r of every rank into row r of rank r's slice.
+    """Reduces chunk r of every rank into row r of rank r's slice and returns target; ReduceOp.Sum
+    is the one reduction.
+
+    target is [ranks, size], one chunk a row; signal is INT32 [ranks, 1]. Every rank makes the
+    call.
+
+    Errors: PLD11xx.
 
     Specification: Barrier-signal protocol.
     """
@@ -125,7 +173,13 @@ def allgather(
     target: DistributedTensor,
     signal: DistributedTensor,
 ) -> DistributedTensor:
-    """Gathers every rank's local data into every rank's slice, one row per rank.
+    """Gathers every rank's local data into every rank's slice, one row per rank, and returns
+    target.
+
+    local_data is [1, size] beside a target of [ranks, size]; signal is INT32 [ranks, 1]. Every
+    rank makes the call.
+
+    Errors: PLD12xx.
 
     Specification: Barrier-signal protocol.
     """
@@ -135,7 +189,13 @@ def all_to_all(
     target: DistributedTensor,
     signal: DistributedTensor,
 ) -> DistributedTensor:
-    """Sends chunk d of the input to rank d, where it becomes the chunk of the sender.
+    """Sends chunk d of the input to rank d, where it becomes the chunk of the sender, and returns
+    target.
+
+    input and target are [ranks, size], one chunk a row; signal is INT32 [ranks, 1]. Every rank
+    makes the call.
+
+    Errors: PLD13xx.
 
     Specification: Barrier-signal protocol.
     """
@@ -151,6 +211,12 @@ def all_to_all_v(
 ) -> DistributedTensor:
     """Sends a run-time number of rows to each rank and publishes how many; rows beyond recv_counts
     are undefined.
+
+    Returns target. input and target are [ranks * capacity, size], capacity rows a rank;
+    send_counts and recv_counts are INT32 [ranks, 1] and count rows; a count is cut to 0 and
+    capacity. signal is INT32 [ranks, 1]. Every rank makes the call.
+
+    Errors: PLD14xx.
 
     Specification: pld.tensor.all_to_all_v.
     """

@@ -16,8 +16,13 @@ def remote_load(
     *,
     allow_physical_tail_padding: bool = False,
 ) -> Tile:
-    """Reads a region of the peer's slice into a local tile. shape is the tile's physical extent;
-    valid_shape limits what is read and valid.
+    """Reads a region of the peer's slice into a local tile.
+
+    shape is the tile's physical extent; valid_shape limits what is read and valid. offsets,
+    shape and valid_shape are in elements, one entry per dimension of target; the tile has the
+    target's element type. peer is a rank number.
+
+    Errors: PLD01xx.
 
     Specification: pld.tile.remote_load (TLOAD).
     """
@@ -31,6 +36,12 @@ def remote_store(
     atomic: AtomicType = AtomicType.None_,
 ) -> None:
     """Writes a local tile into a region of the peer's slice; with atomic=Add it adds.
+
+    offsets are in elements, one per dimension of target, which has at least two; the tile lands
+    on the last two. Both have one element type; Add takes FP32, BF16, FP16, INT32, INT16 or
+    INT8. peer is a rank number.
+
+    Errors: PLD02xx.
 
     Specification: pld.tile.remote_store / pld.tensor.remote_store (TSTORE).
     """
