@@ -36,7 +36,7 @@ final class StubModule {
       String text =
           switch (marks.group(2)) {
             case "ops" -> ops(marks.group(3));
-            case "imports" -> Imports.of(marks.group(3), ops(marks.group(3))) + "\n";
+            case "imports" -> Imports.of(ops(marks.group(3))) + "\n";
             case "forms" -> forms();
             case "enum" -> enumeration(marks.group(3));
             case "dtypes" -> dtypes(marks.group(3));

@@ -1,12 +1,40 @@
 """Types that the other stub files share. There is no such module at run time."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any, Protocol, TypeAlias, TypeVar, final
+from types import TracebackType
+from typing import (
+    Any,
+    ClassVar,
+    Concatenate,
+    Generic,
+    ParamSpec,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    TypeVarTuple,
+    final,
+    overload,
+)
 
-from .language import DataType, Tensor
-from .language.distributed import DistributedTensor
+from pypto.language import (
+    DataType,
+    InlineFunction,
+    IntLike,
+    JITFunction,
+    Level,
+    Role,
+    Tensor,
+    Tile,
+)
+from pypto.language.distributed import DistributedTensor
 
+T = TypeVar("T")
+R = TypeVar("R")
+P = ParamSpec("P")
+Ts = TypeVarTuple("Ts")
+F_co = TypeVar("F_co", bound=Callable[..., Any], covariant=True)
 AnyTensor = TypeVar("AnyTensor", bound=Tensor | DistributedTensor)
 
 @final
@@ -88,3 +116,158 @@ class HostScalar(Protocol):
     value: Any
 
 HostValue: TypeAlias = HostTensor | HostScalar | int | float
+
+class TensorPart(Tensor, ScalarValue):
+    """A region of a tensor or one of its elements, as the rank says."""
+
+    def __neg__(self) -> Any: ...
+    def __add__(self, other: Any, /) -> Any: ...
+    def __radd__(self, other: Any, /) -> Any: ...
+    def __sub__(self, other: Any, /) -> Any: ...
+    def __rsub__(self, other: Any, /) -> Any: ...
+    def __mul__(self, other: Any, /) -> Any: ...
+    def __rmul__(self, other: Any, /) -> Any: ...
+    def __truediv__(self, other: Any, /) -> Any: ...
+    def __rtruediv__(self, other: Any, /) -> Any: ...
+
+class TilePart(Tile, ScalarValue):
+    """A region of a tile or one of its elements, as the rank says."""
+
+    def __neg__(self) -> Any: ...
+    def __add__(self, other: Any, /) -> Any: ...
+    def __radd__(self, other: Any, /) -> Any: ...
+    def __sub__(self, other: Any, /) -> Any: ...
+    def __rsub__(self, other: Any, /) -> Any: ...
+    def __mul__(self, other: Any, /) -> Any: ...
+    def __rmul__(self, other: Any, /) -> Any: ...
+    def __truediv__(self, other: Any, /) -> Any: ...
+    def __rtruediv__(self, other: Any, /) -> Any: ...
+
+class WindowPart(DistributedTensor, ScalarValue):
+    """A region of a window or one of its elements, as the rank says."""
+
+    def __neg__(self) -> Any: ...
+    def __add__(self, other: Any, /) -> Any: ...
+    def __radd__(self, other: Any, /) -> Any: ...
+    def __sub__(self, other: Any, /) -> Any: ...
+    def __rsub__(self, other: Any, /) -> Any: ...
+    def __mul__(self, other: Any, /) -> Any: ...
+    def __rmul__(self, other: Any, /) -> Any: ...
+    def __truediv__(self, other: Any, /) -> Any: ...
+    def __rtruediv__(self, other: Any, /) -> Any: ...
+
+class BoundFunction(Generic[F_co]):
+    """A function of a program, reached through ``self``."""
+
+    @overload
+    def __call__(
+        self: BoundFunction[Callable[[*Ts], R]],
+        *args: *Ts,
+        device: IntLike = ...,
+        deps: Sequence[Any] = ...,
+        name_hint: str = ...,
+        predicate: Any = ...,
+        allow_early_resolve: bool = ...,
+        core_num: IntLike = ...,
+        attrs: Mapping[str, Any] = ...,
+    ) -> R: ...
+    @overload
+    def __call__(
+        self: BoundFunction[Callable[P, R]], *args: P.args, **kwargs: P.kwargs
+    ) -> R: ...
+
+class KernelFunction(Generic[F_co]):
+    """A function of the kernel language.
+
+    Within a kernel it is called like any function. In an orchestrator ``device=`` says on which
+    rank the call runs, ``deps=`` after which tasks.
+    """
+
+    kind: str
+    level: Level | None
+    role: Role | None
+    attrs: Mapping[str, Any]
+    @property
+    def name(self) -> str: ...
+    @overload
+    def __get__(self, instance: None, owner: type[Any], /) -> Self: ...
+    @overload
+    def __get__(
+        self: KernelFunction[Callable[Concatenate[Any, P], R]],
+        instance: object,
+        owner: type[Any] | None = None,
+        /,
+    ) -> BoundFunction[Callable[P, R]]: ...
+    @overload
+    def __call__(
+        self: KernelFunction[Callable[[*Ts], R]],
+        *args: *Ts,
+        device: IntLike = ...,
+        deps: Sequence[Any] = ...,
+        name_hint: str = ...,
+        predicate: Any = ...,
+        allow_early_resolve: bool = ...,
+        core_num: IntLike = ...,
+        attrs: Mapping[str, Any] = ...,
+    ) -> R: ...
+    @overload
+    def __call__(
+        self: KernelFunction[Callable[P, R]], *args: P.args, **kwargs: P.kwargs
+    ) -> R: ...
+
+class MakeFunction:
+    def __call__(self, f: F_co, /) -> KernelFunction[F_co]: ...
+
+class MakeInline:
+    def __call__(self, f: F_co, /) -> InlineFunction[F_co]: ...
+
+class MakeJit:
+    def __call__(self, f: F_co, /) -> JITFunction[F_co]: ...
+
+class SubFunction:
+    """``@pl.jit.incore`` and its like, with or without arguments."""
+
+    @overload
+    def __call__(
+        self, func: F_co, *, level: Level | None = None, **options: Any
+    ) -> JITFunction[F_co]: ...
+    @overload
+    def __call__(
+        self, func: None = None, *, level: Level | None = None, **options: Any
+    ) -> MakeJit: ...
+
+class Jit:
+    """``@pl.jit``: a chip's orchestration; its members make the other kinds."""
+
+    incore: ClassVar[SubFunction]
+    """A kernel on a core."""
+    host: ClassVar[SubFunction]
+    """The host's orchestrator, which dispatches to ranks with ``device=``."""
+    inline: ClassVar[SubFunction]
+    """A function whose body takes the place of its calls."""
+    opaque: ClassVar[SubFunction]
+    """A function that the compiler does not look into."""
+    @overload
+    def __call__(self, func: F_co, **options: Any) -> JITFunction[F_co]: ...
+    @overload
+    def __call__(self, func: None = None, **options: Any) -> MakeJit: ...
+
+class TaskId:
+    """A task that a region became; ``deps=[task]`` orders others after it."""
+
+class Region:
+    """A region of a kernel: ``with pl.at(...) as task``."""
+
+    def __enter__(self) -> TaskId: ...
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        traceback: TracebackType | None,
+        /,
+    ) -> None: ...
+
+class BlockRegion(Region):
+    """A region, or a loop over the number of the block."""
+
+    def __iter__(self) -> Iterator[ScalarValue]: ...

@@ -4,7 +4,7 @@
 
 from typing import ClassVar
 
-from .._types import Backend
+from pypto._types import Backend
 
 class BackendType:
     """The chip family that a program is compiled for."""

@@ -5,12 +5,12 @@
 from os import PathLike
 from typing import Any, Self
 
-from .._types import Backend
-from .distributed_compiled_program import CompiledProgram as CompiledProgram
-from .distributed_compiled_program import DistributedCompiledProgram as DistributedCompiledProgram
-from .distributed_compiled_program import DistributedConfig as DistributedConfig
-from .pass_manager import OptimizationStrategy as OptimizationStrategy
-from .pass_manager import PassDumpLevel as PassDumpLevel
+from pypto._types import Backend
+from pypto.ir.distributed_compiled_program import CompiledProgram as CompiledProgram
+from pypto.ir.distributed_compiled_program import DistributedCompiledProgram as DistributedCompiledProgram
+from pypto.ir.distributed_compiled_program import DistributedConfig as DistributedConfig
+from pypto.ir.pass_manager import OptimizationStrategy as OptimizationStrategy
+from pypto.ir.pass_manager import PassDumpLevel as PassDumpLevel
 
 class Program:
     """A program of kernel functions, as ``@pl.program`` and ``lower`` make them."""

@@ -2,4 +2,4 @@
 
 """Compiled programs of one chip."""
 
-from .distributed_compiled_program import CompiledProgram as CompiledProgram
+from pypto.ir.distributed_compiled_program import CompiledProgram as CompiledProgram

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .._types import Backend, HostValue
-from ..runtime import RunConfig
-from . import Program
+from pypto._types import Backend, HostValue
+from pypto.runtime import RunConfig
+from pypto.ir import Program
 
 class DistributedConfig:
     """The devices of a distributed program.

@@ -2,8 +2,8 @@
 
 """Small arrays of scalars, ``pl.array``."""
 
-from . import Array, DataType, IntLike
-from .._types import ScalarValue
+from pypto._types import ScalarValue
+from pypto.language import Array, DataType, IntLike
 
 def create(extent: int, dtype: DataType) -> Array:
     """A small array of extent scalars: integers, BOOL or task handles.

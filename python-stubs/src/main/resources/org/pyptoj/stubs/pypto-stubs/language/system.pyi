@@ -4,8 +4,8 @@
 
 from collections.abc import Sequence
 
-from . import IntLike, Tensor
-from .distributed import DistributedTensor
+from pypto.language import IntLike, Tensor
+from pypto.language.distributed import DistributedTensor
 
 def cacheinvalid(
     tensor: Tensor | DistributedTensor | None = None,

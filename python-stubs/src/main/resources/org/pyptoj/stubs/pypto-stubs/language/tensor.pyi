@@ -4,9 +4,9 @@
 
 from collections.abc import Sequence
 
-from . import DataType, IntLike, PadValue, Scalar, Tensor
-from .._types import AnyTensor, ScalarValue
-from .distributed import DistributedTensor
+from pypto._types import AnyTensor, ScalarValue
+from pypto.language import DataType, IntLike, PadValue, Scalar, Tensor
+from pypto.language.distributed import DistributedTensor
 
 def create(shape: Sequence[IntLike], dtype: DataType) -> Tensor:
     """Allocates a tensor in global memory with undefined contents.

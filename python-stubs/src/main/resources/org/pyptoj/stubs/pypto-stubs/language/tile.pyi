@@ -4,9 +4,9 @@
 
 from collections.abc import Sequence
 
-from . import DataType, IntLike, MemorySpace, PadValue, Scalar, Tensor, Tile, TileLayout
-from .._types import AnyTensor, ScalarValue
-from .distributed import AtomicType, DistributedTensor
+from pypto._types import AnyTensor, ScalarValue
+from pypto.language import DataType, IntLike, MemorySpace, PadValue, Scalar, Tensor, Tile, TileLayout
+from pypto.language.distributed import AtomicType, DistributedTensor
 
 def create(
     shape: Sequence[IntLike],

@@ -1,3 +1,3 @@
 """Compiled programs of one chip."""
 
-from .distributed_compiled_program import CompiledProgram as CompiledProgram
+from pypto.ir.distributed_compiled_program import CompiledProgram as CompiledProgram

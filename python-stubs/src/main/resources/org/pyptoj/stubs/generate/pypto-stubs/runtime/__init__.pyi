@@ -3,9 +3,9 @@
 from os import PathLike
 from typing import Any
 
-from .._types import Backend, HostValue
-from ..ir import CompiledProgram, Program
-from ..ir.distributed_compiled_program import DistributedConfig
+from pypto._types import Backend, HostValue
+from pypto.ir import CompiledProgram, Program
+from pypto.ir.distributed_compiled_program import DistributedConfig
 
 class RunConfig:
     """How a program is compiled and run.

@@ -4,9 +4,9 @@
 
 from collections.abc import Sequence
 
-from . import CommCtx, DistributedTensor, NotifyOp, WaitCmp
-from .. import IntLike
-from ..._types import ScalarValue
+from pypto._types import ScalarValue
+from pypto.language import IntLike
+from pypto.language.distributed import CommCtx, DistributedTensor, NotifyOp, WaitCmp
 
 def world_size() -> ScalarValue:
     """The number of ranks that the program runs on.

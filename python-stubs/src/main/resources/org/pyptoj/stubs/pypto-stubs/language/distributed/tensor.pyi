@@ -4,8 +4,8 @@
 
 from collections.abc import Sequence
 
-from . import AtomicType, DistributedTensor, ReduceOp
-from .. import DataType, IntLike, Ptr, Tensor
+from pypto.language import DataType, IntLike, Ptr, Tensor
+from pypto.language.distributed import AtomicType, DistributedTensor, ReduceOp
 
 def alloc_window_buffer(
     size: IntLike | Sequence[IntLike],

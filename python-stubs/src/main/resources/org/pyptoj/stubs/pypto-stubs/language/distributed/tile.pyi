@@ -4,8 +4,8 @@
 
 from collections.abc import Sequence
 
-from . import AtomicType, DistributedTensor
-from .. import IntLike, Tile
+from pypto.language import IntLike, Tile
+from pypto.language.distributed import AtomicType, DistributedTensor
 
 def remote_load(
     target: DistributedTensor,
