@@ -33,7 +33,7 @@ for ((i = 0; i < ${#options[@]}; i++)); do
     class_path=${options[i + 1]}
   fi
 done
-"${java%java}javac" -cp "$class_path" -d "$work/classes" "$bench/BareContext.java"
+"${java%java}javac" -cp "$class_path" -d "$work/classes" "$bench"/*.java
 "${java%java}jar" --create --file "$work/bare.jar" -C "$work/classes" .
 bare=("${options[@]}")
 "${bare[@]}" -XX:AOTCacheOutput="$work/bare.aot" BareContext >/dev/null 2>&1
@@ -60,3 +60,5 @@ done
 b=$(median <"$work/bare.ms")
 o=$(median <"$work/ours.ms")
 echo "bare context: $b ms, pypto-j compile ${script##*/}: $o ms, ratio $((o * 100 / b / 100)).$(printf %02d $((o * 100 / b % 100))) (medians of $runs)"
+
+"${bare[@]:0:${#bare[@]}-2}" WarmCompile "$work/out" "$script"

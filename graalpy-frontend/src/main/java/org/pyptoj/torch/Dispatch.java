@@ -5,11 +5,76 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Finds the function that a name means and calls it; arguments and results as {@link Values}. */
 final class Dispatch {
   /** What a group of functions answers for a name that it does not know. */
   static final Object MISSING = new Object();
+
+  /** What exists only as a method or attribute of tensors. */
+  private static final Set<String> METHODS =
+      Set.of(
+          "item",
+          "tolist",
+          "shape",
+          "size",
+          "stride",
+          "dtype",
+          "device",
+          "layout",
+          "ndim",
+          "dim",
+          "ndimension",
+          "nelement",
+          "itemsize",
+          "element_size",
+          "nbytes",
+          "storage_offset",
+          "data_ptr",
+          "is_contiguous",
+          "is_cuda",
+          "is_sparse",
+          "is_quantized",
+          "requires_grad",
+          "is_meta",
+          "is_leaf",
+          "is_cpu",
+          "is_shared",
+          "grad",
+          "numpy",
+          "data",
+          "cpu",
+          "pin_memory",
+          "contiguous",
+          "to",
+          "type",
+          "type_as",
+          "view",
+          "view_as",
+          "reshape_as",
+          "expand",
+          "expand_as",
+          "repeat",
+          "unfold",
+          "T",
+          "mT",
+          "H",
+          "new_zeros",
+          "new_empty",
+          "new_ones",
+          "new_full",
+          "new_tensor",
+          "float",
+          "double",
+          "half",
+          "bfloat16",
+          "int",
+          "long",
+          "short",
+          "char",
+          "byte",
+          "bool");
 
   private final RandomFunctions random;
 
@@ -20,6 +85,11 @@ final class Dispatch {
   /** Whether there is a function or method of that name. */
   boolean has(String name) {
     return exists(name) || isDerivedInPlace(name) && exists(base(name));
+  }
+
+  /** Whether the torch module has the function: not everything that tensors have is one. */
+  boolean hasFunction(String name) {
+    return !isDerivedInPlace(name) && !METHODS.contains(name) && exists(name);
   }
 
   private boolean exists(String name) {

@@ -104,6 +104,12 @@ public final class TorchModule {
     return dispatch.has(name);
   }
 
+  /** Whether the torch module has a function of that name. */
+  @HostAccess.Export
+  public boolean hasFunction(String name) {
+    return dispatch.hasFunction(name);
+  }
+
   /**
    * Calls a function or method.
    *

@@ -10,7 +10,9 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
+import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
@@ -77,6 +79,19 @@ public final class FlattenCallExpr implements Pass {
         case FunctionCall c -> super.functionCall(c);
         default -> expr(expr);
       };
+    }
+
+    @Override
+    public Expr expr(Expr expr) {
+      if (expr instanceof MakeTuple t) {
+        // An extent of as many as there are ranks keeps saying so: it is part of a window's type.
+        List<Expr> elements = new ArrayList<>();
+        for (Expr e : t.elements()) {
+          elements.add(e instanceof Call c && c.op() == Op.WORLD_SIZE ? c : expr(e));
+        }
+        return new MakeTuple(elements, t.span());
+      }
+      return super.expr(expr);
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
-import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
@@ -15,6 +14,7 @@ import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.passes.collective.Builtin;
 import org.pyptoj.passes.collective.BuiltinKernels;
 import org.pyptoj.passes.collective.BuiltinSet;
 import org.pyptoj.passes.collective.CollectiveRule;
@@ -131,9 +131,10 @@ public final class LowerL2TensorCollectives implements Pass {
             "Leave core_num at 1.");
       }
       List<Expr> args = exprs(call.args());
-      String kernel = builtins.kernel(BuiltinSet.variant(call.withArgs(args))).name();
+      Builtin builtin = BuiltinSet.variant(call.withArgs(args));
+      String kernel = builtins.kernel(builtin).name();
       FunctionCall task =
-          new FunctionCall(kernel, args, Attrs.NONE, UnknownType.INSTANCE, call.span());
+          new FunctionCall(kernel, args, builtin.directions(), UnknownType.INSTANCE, call.span());
       out.add(new Eval(task, call.span()));
       return args.get(1);
     }

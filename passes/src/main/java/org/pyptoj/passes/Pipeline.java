@@ -24,10 +24,12 @@ public final class Pipeline {
     void after(int index, String pass, Program program);
   }
 
-  /** The passes over kernels that builtin kernels need, which join the program behind them. */
+  /** What happens to kernels alone; builtin kernels, which come in later, catch up with it. */
   private static final List<Pass> KERNEL_PASSES =
       List.of(
           new ConvertTensorToTileOps(),
+          new FlattenTileNdTo2D(),
+          new LegalizeTileCast(),
           new InferTileMemorySpace(),
           new MaterializeTensorStrides(),
           new InitMemRef(),
@@ -50,6 +52,8 @@ public final class Pipeline {
               new OutlineIncoreScopes(),
               new ConvertTensorToTileOps(),
               new LowerCompositeOps(),
+              new FlattenTileNdTo2D(),
+              new LegalizeTileCast(),
               new InferTileMemorySpace(),
               new NormalizeReturnOrder(),
               new MaterializeTensorStrides(),
@@ -65,7 +69,8 @@ public final class Pipeline {
               new MaterializeDistTensorCtx(),
               new Simplify(),
               new MaterializeRuntimeScopes(),
-              new InsertCommFence()));
+              new InsertCommFence(),
+              new MaterializeValidShapeSymbols()));
 
   private final List<Pass> passes;
 

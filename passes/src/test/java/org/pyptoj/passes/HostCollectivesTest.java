@@ -82,7 +82,7 @@ class HostCollectivesTest {
             collective__view_tmp_v0: pld.DistributedTensor[[8, 1], pl.INT32, "sig"] = pld.tensor.window(sig, [8, 1], dtype=pl.INT32)
             collective__world_size_tmp_v1: pl.Scalar[pl.INT32] = pld.system.world_size()
             for collective__r_tmp_v2 in pl.range(0, pl.cast(collective__world_size_tmp_v1, pl.INDEX), 1):
-                self.builtin_tensor_allreduce__max__fp32(d1, collective__view_tmp_v0, device=collective__r_tmp_v2, core_num=1)
+                self.builtin_tensor_allreduce__max__fp32(d1, collective__view_tmp_v0, arg_directions=["inout", "inout"], device=collective__r_tmp_v2, core_num=1)
             for r2 in pl.range(0, n, 1):
                 self.chip(d1, device=r2)
         """,
@@ -121,8 +121,8 @@ class HostCollectivesTest {
                 self.chip(e0, device=2)
                 self.chip(e0, device=1)
                 s: pld.DistributedTensor[[2, 1], pl.INT32, "sig"] = pld.tensor.window(sig, [2, 1], dtype=pl.INT32)
-                self.builtin_tensor_broadcast__root1__fp32(e0, s, device=1, core_num=1)
-                self.builtin_tensor_broadcast__root1__fp32(e0, s, device=2, core_num=1)
+                self.builtin_tensor_broadcast__root1__fp32(e0, s, arg_directions=["inout", "inout"], device=1, core_num=1)
+                self.builtin_tensor_broadcast__root1__fp32(e0, s, arg_directions=["inout", "inout"], device=2, core_num=1)
         """,
         """
         a = pld.tensor.alloc_window_buffer(32)

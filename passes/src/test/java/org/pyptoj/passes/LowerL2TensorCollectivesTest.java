@@ -36,7 +36,10 @@ class LowerL2TensorCollectivesTest {
   @Test
   void theCallBecomesATask() {
     assertEquals(
-        chip("self." + KERNEL + "(tokens, inbox, signal, counts, arrived)\nreturn inbox"),
+        chip(
+            "self."
+                + KERNEL
+                + "(tokens, inbox, signal, counts, arrived, arg_directions=[\"input\", \"inout\", \"inout\", \"input\", \"inout\"])\nreturn inbox"),
         CheckedText.function("chip", chip(CALL), new LowerL2TensorCollectives()));
   }
 

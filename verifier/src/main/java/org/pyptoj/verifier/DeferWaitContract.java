@@ -172,7 +172,8 @@ final class DeferWaitContract {
                 + (coreGroup
                     ? "pl.at scope inside another task scope"
                     : "scope that is no pl.at(CORE_GROUP)"),
-            "give the waiter a pl.at(level=pl.Level.CORE_GROUP) scope directly in the orchestration");
+            "give the waiter a pl.at(level=pl.Level.CORE_GROUP) scope directly in the"
+                + " orchestration");
       }
       launch(scope.attrs(), scope.span(), "a scope that calls defer_wait");
       new WaiterBody(function, findings).check(scope.body(), scope.span());

@@ -146,7 +146,7 @@ final class ElementwiseRules {
     List<Expr> valid =
         Shapes.broadcastValid(shape, lhs.shape(), lhs.valid(), rhs.shape(), rhs.valid());
     return call.op().fn() == ScalarFn.COMPARE
-        ? mask(lhs, shape, valid)
+        ? mask(call, lhs, shape, valid)
         : lhs.result(lhs.dtype(), shape, valid);
   }
 
@@ -182,13 +182,15 @@ final class ElementwiseRules {
           "use an integer, or cast the " + (lhs.tile() == null ? "tensor" : "tile") + " first");
     }
     if (fn == ScalarFn.COMPARE) {
-      return call.done(mask(lhs, lhs.shape(), lhs.valid()));
+      return call.done(mask(call, lhs, lhs.shape(), lhs.valid()));
     }
     return call.done(lhs.result(lhs.dtype(), lhs.shape(), lhs.valid()));
   }
 
-  private static Type mask(Operand lhs, List<Expr> shape, List<Expr> valid) {
+  private static Type mask(CallCheck call, Operand lhs, List<Expr> shape, List<Expr> valid) {
     if (shape.isEmpty()) {
+      call.report(
+          POSITIVE_SHAPE, "lhs", "lhs has no dimensions", "compare values of at least one row");
       return UnknownType.INSTANCE;
     }
     int last = shape.size() - 1;

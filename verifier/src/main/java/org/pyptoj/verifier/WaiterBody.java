@@ -45,7 +45,8 @@ final class WaiterBody {
   static final long MAX_CONDITIONS = 64;
 
   private static final String HELP =
-      "keep only scalars and defer_wait here, and put the rest into a task that depends on this one";
+      "keep only scalars and defer_wait here, and put the rest into a task that depends on this"
+          + " one";
 
   private final Function function;
   private final Findings findings;

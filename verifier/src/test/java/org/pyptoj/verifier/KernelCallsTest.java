@@ -39,7 +39,8 @@ class KernelCallsTest {
             tuple(1, 32),
             tuple(1, valid));
     assertEquals(
-        "pl.Tile[[1, 32], pl.FP32, pl.Mem.Vec, pl.TileView(valid_shape=[1, pl.min(100 - col, 32)])]",
+        "pl.Tile[[1, 32], pl.FP32, pl.Mem.Vec, pl.TileView(valid_shape=[1, pl.min(100 - col,"
+            + " 32)])]",
         type(load));
     Call remote =
         call(

@@ -675,10 +675,7 @@ public final class HostOrchestrationEmitter {
 
   private static String needed(String rank, Span span) {
     if (rank == null) {
-      throw OrchestrationRule.NO_DEVICE.at(
-          span,
-          "a dispatch passes a window and does not say on which rank it runs",
-          "add device=r");
+      throw new IllegalStateException("a dispatch at " + span + " passes a window without device=");
     }
     return rank;
   }

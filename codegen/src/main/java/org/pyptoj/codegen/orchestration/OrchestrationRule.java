@@ -9,8 +9,6 @@ import org.pyptoj.ir.diagnostic.RuleCode;
 enum OrchestrationRule implements RuleCode {
   HOST_OP("PLC0101", "An op cannot stand in a host orchestrator"),
   CHIP_OP("PLC0102", "An op cannot stand in a chip orchestration"),
-  NOT_A_SCALAR("PLC0103", "A scalar expression of an orchestration holds something else"),
-  NO_DEVICE("PLC0104", "A dispatch that passes windows needs device="),
   UNBOUND_WINDOW("PLC0105", "A window reaches a dispatch without its allocation being known"),
   DYNAMIC_EXTENT("PLC0106", "A dynamic extent cannot be read off any argument"),
   NESTED_CREATE("PLC0107", "A host orchestrator creates a tensor inside a loop or choice"),

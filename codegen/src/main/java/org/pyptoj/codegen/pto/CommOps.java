@@ -1,10 +1,12 @@
 package org.pyptoj.codegen.pto;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.NotifyOp;
@@ -133,7 +135,7 @@ final class CommOps {
     Expr tile = call.args().getFirst();
     Var window = (Var) call.args().get(1);
     TensorLike type = (TensorLike) window.type();
-    List<Expr> sizes = leading(((TileType) tile.type()).validShape(), type.rank());
+    List<Expr> sizes = storedSizes(call, ((TileType) tile.type()).validShape(), type.rank());
     String view = peerView(call, window, call.args().get(2));
     List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(3)));
     String region = scope.partition(window.name() + "_peer_pview", view, type, offsets, sizes);
@@ -142,19 +144,10 @@ final class CommOps {
     invalidate(region, regionType);
   }
 
-  /**
-   * A tile's box as a region of a tensor of another rank: missing leading extents are 1, surplus
-   * ones are dropped.
-   */
-  private static List<Expr> leading(List<Expr> box, int rank) {
-    if (box.size() == rank) {
-      return box;
-    }
-    List<Expr> sizes = new java.util.ArrayList<>(Collections.nCopies(rank, IntConst.index(1)));
-    for (int i = 1; i <= Math.min(rank, box.size()); i++) {
-      sizes.set(rank - i, box.get(box.size() - i));
-    }
-    return sizes;
+  private static List<Expr> storedSizes(Call call, List<Expr> box, int rank) {
+    return call.attrs().get("shapes") instanceof List<?> extents
+        ? extents.stream().map(e -> (Expr) e).toList()
+        : KernelScope.boxIn(box, rank);
   }
 
   private void invalidate(String region, String regionType) {
@@ -396,11 +389,11 @@ final class CommOps {
   }
 
   private List<String> packedStrides(TensorLike type) {
-    List<Expr> strides = new java.util.ArrayList<>();
+    List<Expr> strides = new ArrayList<>();
     Expr stride = IntConst.index(1);
     for (int i = type.rank() - 1; i >= 0; i--) {
       strides.addFirst(stride);
-      stride = org.pyptoj.ir.expr.Scalars.mul(stride, type.shape().get(i));
+      stride = Scalars.mul(stride, type.shape().get(i));
     }
     return scope.indices(strides);
   }

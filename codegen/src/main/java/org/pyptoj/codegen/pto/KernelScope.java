@@ -1,8 +1,11 @@
 package org.pyptoj.codegen.pto;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.expr.Expr;
@@ -24,7 +27,7 @@ final class KernelScope {
   final PtoWriter out = new PtoWriter();
   final ScalarEmitter scalars;
   private final Map<Var, TensorPlace> tensors = new IdentityHashMap<>();
-  private final Map<String, String> tileTypes = new java.util.HashMap<>();
+  private final Map<String, String> tileTypes = new HashMap<>();
   private boolean deferred;
 
   KernelScope(Function kernel) {
@@ -74,6 +77,18 @@ final class KernelScope {
     return tuple instanceof MakeTuple t ? t.elements() : List.of(tuple);
   }
 
+  /** A tile's box as a region of a tensor of another rank: leading extents are 1, or left out. */
+  static List<Expr> boxIn(List<Expr> box, int rank) {
+    if (box.size() == rank) {
+      return box;
+    }
+    List<Expr> sizes = new ArrayList<>(Collections.nCopies(rank, IntConst.index(1)));
+    for (int i = 1; i <= Math.min(rank, box.size()); i++) {
+      sizes.set(rank - i, box.get(box.size() - i));
+    }
+    return sizes;
+  }
+
   String zero() {
     return out.constant(0, DataType.INDEX);
   }
@@ -112,7 +127,7 @@ final class KernelScope {
             + "], strides = ["
             + String.join(", ", strides)
             + "] {layout = #pto.layout<"
-            + layout(type).name().toLowerCase(java.util.Locale.ROOT)
+            + layout(type).name().toLowerCase(Locale.ROOT)
             + ">} : "
             + PtoTypes.tensorView(type));
   }

@@ -227,7 +227,7 @@ final class LocalOps {
     if (call.arg(3) != null && rank > 2) {
       return KernelScope.elements(call.arg(3));
     }
-    return tile.validShape();
+    return KernelScope.boxIn(tile.validShape(), rank);
   }
 
   void store(Call call) {

@@ -1,14 +1,18 @@
 package org.pyptoj.frontend.language;
 
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.pyptoj.codegen.artifact.Artifact;
+import org.pyptoj.codegen.artifact.ArtifactFolder;
+import org.pyptoj.codegen.artifact.CompileSettings;
+import org.pyptoj.codegen.artifact.Compiler;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
-import org.pyptoj.passes.PassContext;
-import org.pyptoj.passes.Pipeline;
+import org.pyptoj.ir.dsl.HostException;
 import org.pyptoj.passes.Platform;
 import org.pyptoj.verifier.ProgramVerifier;
 import org.pyptoj.verifier.TargetFacts;
@@ -20,30 +24,42 @@ import org.pyptoj.verifier.TargetFacts;
  */
 final class Compilation {
 
-  private record Dump(int index, String pass, Program program) {}
-
   private final Program source;
   private final Platform platform;
   private final int[] devices;
-  private final List<Dump> dumps = new ArrayList<>();
-  private final Program lowered;
   private final OutputFolder folder;
+  private final boolean writes;
+  private final Compiler.Lowered lowered;
   private Path written;
 
-  Compilation(Program source, Platform platform, int[] devices, boolean dump, OutputFolder folder) {
+  /**
+   * Verifies and lowers a program.
+   *
+   * @param folder where the artifacts go
+   * @param writes whether artifacts are written at all; {@code check} writes none
+   * @throws DiagnosticException for the author's mistakes
+   */
+  Compilation(
+      Program source,
+      Platform platform,
+      int[] devices,
+      boolean dump,
+      OutputFolder folder,
+      boolean writes) {
     this.source = source;
     this.platform = platform;
-    this.devices = devices;
+    this.devices = devices.clone();
     this.folder = folder;
+    this.writes = writes;
     List<Diagnostic> mistakes =
         ProgramVerifier.verify(
             source, new TargetFacts(platform.isAscend910B(), platform.aivCores()));
     if (!mistakes.isEmpty()) {
       throw new DiagnosticException(mistakes);
     }
-    Pipeline.Listener listener =
-        dump ? (i, pass, program) -> dumps.add(new Dump(i, pass, program)) : Pipeline.Listener.NONE;
-    this.lowered = Pipeline.DEFAULT.run(source, new PassContext(platform), listener);
+    List<Integer> ids = Arrays.stream(devices).boxed().toList();
+    CompileSettings settings = new CompileSettings(platform, ids, 0, 0, dump, false);
+    this.lowered = new Compiler().lower(source, settings);
   }
 
   Program source() {
@@ -51,7 +67,7 @@ final class Compilation {
   }
 
   Program lowered() {
-    return lowered;
+    return lowered.program();
   }
 
   Platform platform() {
@@ -76,7 +92,16 @@ final class Compilation {
   /** The folder of the artifacts, which are written at the first call. */
   Path artifacts() {
     if (written == null) {
-      written = folder.choose(source.name());
+      Path place = folder.choose(source.name());
+      if (writes) {
+        Artifact artifact = new Compiler().emit(lowered);
+        try {
+          ArtifactFolder.write(place, artifact.files());
+        } catch (IOException e) {
+          throw new HostException("the artifacts cannot be written: " + e);
+        }
+      }
+      written = place;
     }
     return written;
   }

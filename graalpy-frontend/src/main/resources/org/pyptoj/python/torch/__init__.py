@@ -86,7 +86,8 @@ class Tensor:
     def __pow__(self, other, modulo=None):
         return _call("__pow__", (self, other), None)
 
-    __hash__ = object.__hash__
+    def __hash__(self):
+        return id(self)
 
 
 _attributes = frozenset(
@@ -216,7 +217,7 @@ def __getattr__(name):
     if name in _modules:
         __import__("torch." + name)
         return globals()[name]
-    if _java.has(name):
+    if _java.hasFunction(name):
         found = _general(name)
     else:
         from torch import _rare

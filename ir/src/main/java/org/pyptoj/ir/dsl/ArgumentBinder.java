@@ -247,8 +247,11 @@ final class ArgumentBinder {
     if (type.isInstance(value)) {
       return value;
     }
-    // The packed form: an int is the released number of a variant.
-    return value instanceof Long code ? AbiEnum.of(type, code).orElse(null) : null;
+    // The packed form: an int is the released number of a variant; the op's type rule refuses
+    // others.
+    return value instanceof Long code
+        ? AbiEnum.of(type, code).<Object>map(variant -> variant).orElse(code)
+        : null;
   }
 
   private static Object mode(long code) {

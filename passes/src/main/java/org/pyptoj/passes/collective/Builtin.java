@@ -3,9 +3,11 @@ package org.pyptoj.passes.collective;
 import java.util.List;
 import java.util.Locale;
 import org.pyptoj.ir.Direction;
+import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.passes.ArgDirection;
 
 /**
  * One variant of a dispatched collective: what its kernel is generated from.
@@ -49,6 +51,16 @@ public record Builtin(
               new Operand("recv_counts", true, 2, DataType.INT32, Direction.INOUT));
       default -> throw new IllegalStateException("no builtin for " + op);
     };
+  }
+
+  /** How a task of this variant uses its arguments. */
+  public Attrs directions() {
+    List<String> texts =
+        operands().stream()
+            .map(o -> o.direction() == Direction.IN ? ArgDirection.INPUT : ArgDirection.INOUT)
+            .map(ArgDirection::text)
+            .toList();
+    return Attrs.NONE.with(ArgDirection.ATTR, texts);
   }
 
   /** The variant's name in artifacts: {@code builtin.tensor.allreduce__sum__fp32}. */

@@ -81,7 +81,7 @@ public final class BuiltinKernels {
    */
   public Function chip(Builtin builtin, String name, String artifact, long cores) {
     List<Param> params = params(builtin, true);
-    Attrs attrs = Attrs.NONE;
+    Attrs attrs = builtin.directions();
     if (cores > 1) {
       attrs = attrs.with("core_num", cores).with("sync_start", true);
     }

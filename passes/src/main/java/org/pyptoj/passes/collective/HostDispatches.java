@@ -141,18 +141,25 @@ public final class HostDispatches extends Rewriter {
     if (devices.all()) {
       Var count = b.bind("world_size", Op.WORLD_SIZE);
       Expr ranks = Scalars.cast(count, DataType.INDEX, call.span());
-      b.each("r", ranks, (body, r) -> body.add(one(call, chip, views, r, cores)));
+      b.each(
+          "r", ranks, (body, r) -> body.add(one(call, chip, views, dispatch(builtin, r, cores))));
     } else {
-      devices.some().forEach(d -> b.add(one(call, chip, views, IntConst.index(d), cores)));
+      devices
+          .some()
+          .forEach(d -> b.add(one(call, chip, views, dispatch(builtin, IntConst.index(d), cores))));
     }
     out.addAll(b.statements());
     return Operands.result(call);
   }
 
-  private static Stmt one(Call call, Function chip, List<Expr> args, Expr device, long cores) {
-    Attrs attrs = Attrs.NONE.with("device", device).with("core_num", cores);
-    return new Eval(
-        new FunctionCall(chip.name(), args, attrs, UnknownType.INSTANCE, call.span()), call.span());
+  private static Attrs dispatch(Builtin builtin, Expr device, long cores) {
+    return builtin.directions().with("device", device).with("core_num", cores);
+  }
+
+  private static Stmt one(Call call, Function chip, List<Expr> args, Attrs attrs) {
+    FunctionCall dispatch =
+        new FunctionCall(chip.name(), args, attrs, UnknownType.INSTANCE, call.span());
+    return new Eval(dispatch, call.span());
   }
 
   /**

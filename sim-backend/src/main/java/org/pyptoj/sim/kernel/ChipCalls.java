@@ -4,11 +4,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.FunctionKind;
+import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
@@ -53,7 +55,7 @@ final class ChipCalls {
   }
 
   /** A call of a kernel, or of another orchestration, which runs as part of this one. */
-  static RefCode submit(FunctionCompiler compiler, FunctionCall c) {
+  static RefCode submit(FunctionCompiler compiler, FunctionCall c, boolean used) {
     Function function = compiler.program.function(c.callee(), c.span());
     Span span = c.span();
     Code[] codes = compiler.codes(c.args());
@@ -62,25 +64,24 @@ final class ChipCalls {
     }
     if (Role.of(function) == Role.CHIP || function.kind() == FunctionKind.INLINE) {
       CompiledFunction callee = compiler.program.compiled(c.callee(), Role.CHIP, span);
-      return f ->
-          FunctionCompiler.result(callee.invoke(f.task, FunctionCompiler.boxed(codes, f), span));
+      return f -> callee.invoke(f.task, FunctionCompiler.boxed(codes, f), span);
     }
     CompiledFunction callee = compiler.program.compiled(c.callee(), Role.KERNEL, span);
     LongCode blocks = blocks(compiler, c.attrs(), function.attrs());
     LongsCode deps = deps(compiler, c.attrs());
+    Direction[] directions = directions(c, function);
     int results = resultCount(c.type());
-    boolean withId = results > callee.aliases.length || endsInTaskId(c.type());
+    boolean withId = endsInTaskId(c.type());
     return f -> {
       Object[] arguments = FunctionCompiler.boxed(codes, f);
       List<TensorValue> reads = new ArrayList<>();
       List<TensorValue> writes = new ArrayList<>();
-      for (int i = 0; i < arguments.length && i < function.params().size(); i++) {
+      for (int i = 0; i < arguments.length && i < directions.length; i++) {
         if (arguments[i] instanceof TensorValue tensor) {
-          Direction direction = function.params().get(i).direction();
-          if (direction != Direction.OUT) {
+          if (directions[i] != Direction.OUT) {
             reads.add(tensor);
           }
-          if (direction != Direction.IN) {
+          if (directions[i] != Direction.IN) {
             writes.add(tensor);
           }
         }
@@ -103,14 +104,30 @@ final class ChipCalls {
                 station.await(task, span);
                 return task.results();
               },
-              results == 0 || (withId && results == 1));
+              !used || results == 0 || (withId && results == 1));
       if (!withId) {
-        return FunctionCompiler.result(values);
+        return values;
       }
       Object[] more = java.util.Arrays.copyOf(values, values.length + 1);
       more[values.length] = task.id;
-      return FunctionCompiler.result(more);
+      return more;
     };
+  }
+
+  /** How the task uses each argument: what a pass has found, or what the callee declares. */
+  private static Direction[] directions(FunctionCall c, Function callee) {
+    Direction[] directions =
+        callee.params().stream().map(Param::direction).toArray(Direction[]::new);
+    if (c.attrs().get("arg_directions") instanceof List<?> found) {
+      for (int i = 0; i < directions.length && i < found.size(); i++) {
+        String text = found.get(i).toString().toLowerCase(Locale.ROOT);
+        directions[i] =
+            text.startsWith("output")
+                ? Direction.OUT
+                : text.startsWith("inout") ? Direction.INOUT : Direction.IN;
+      }
+    }
+    return directions;
   }
 
   private interface Results {
@@ -190,7 +207,7 @@ final class ChipCalls {
    */
   static StmtCode scope(FunctionCompiler compiler, Scope s) {
     ScopeFlow flow = ScopeFlow.of(compiler.function, s, compiler.program.aliases());
-    String name = s.attrs().textOr("name_hint", s.kind().name().toLowerCase(java.util.Locale.ROOT));
+    String name = s.attrs().textOr("name_hint", s.kind().name().toLowerCase(Locale.ROOT));
     LongCode blocks = blocks(compiler, s.attrs(), Attrs.NONE);
     LongsCode deps = deps(compiler, s.attrs());
     StmtCode body = compiler.kernelBlock(s.body());

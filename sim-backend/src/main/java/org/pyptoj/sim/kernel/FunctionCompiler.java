@@ -1,7 +1,9 @@
 package org.pyptoj.sim.kernel;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
@@ -34,6 +36,7 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.sim.kernel.Code.DoubleCode;
 import org.pyptoj.sim.kernel.Code.LongCode;
 import org.pyptoj.sim.kernel.Code.LongsCode;
@@ -53,6 +56,9 @@ final class FunctionCompiler {
   Role role;
   private final OpCompiler ops;
   private final Parameters parameters;
+
+  /** The devices of windows that a comm domain's scope names; an empty array means all. */
+  final Map<String, int[]> domains = new HashMap<>();
 
   /** Where the innermost loop's or branch's yield leaves its values. */
   private List<Place> yields = List.of();
@@ -135,7 +141,12 @@ final class FunctionCompiler {
   }
 
   private StmtCode eval(Expr value) {
-    Code code = expr(value);
+    Code code =
+        switch (value) {
+          case FunctionCall c when role == Role.CHIP -> ChipCalls.submit(this, c, false);
+          case FunctionCall c when role == Role.HOST -> HostCalls.dispatch(this, c, false);
+          default -> expr(value);
+        };
     return switch (code) {
       case LongCode c ->
           f -> {
@@ -346,6 +357,13 @@ final class FunctionCompiler {
       StmtCode body = block(s.body());
       return f -> ChipCalls.manual(f, body);
     }
+    if (s.kind() == ScopeKind.COMM_DOMAIN && s.attrs().get("slots") instanceof List<?> list) {
+      for (Object slot : list) {
+        if (slot instanceof Map<?, ?> row && row.get("name") instanceof String name) {
+          domains.put(name, HostCalls.devices(s.attrs().get("devices")));
+        }
+      }
+    }
     return block(s.body());
   }
 
@@ -397,25 +415,29 @@ final class FunctionCompiler {
   private Code functionCall(FunctionCall c) {
     RefCode call =
         switch (role) {
-          case HOST -> HostCalls.dispatch(this, c);
-          case CHIP -> ChipCalls.submit(this, c);
+          case HOST -> HostCalls.dispatch(this, c, true);
+          case CHIP -> ChipCalls.submit(this, c, true);
           case KERNEL -> {
             CompiledFunction callee = program.compiled(c.callee(), Role.KERNEL, c.span());
             Code[] arguments = codes(c.args());
             Span span = c.span();
-            yield f -> result(callee.invoke(f.task, boxed(arguments, f), span));
+            yield f -> callee.invoke(f.task, boxed(arguments, f), span);
           }
         };
+    if (c.type() instanceof TupleType) {
+      return call;
+    }
+    RefCode only = f -> only((Object[]) call.get(f));
     return switch (Slots.Kind.of(c.type())) {
-      case LONG -> (LongCode) f -> ((Number) call.get(f)).longValue();
-      case DOUBLE -> (DoubleCode) f -> ((Number) call.get(f)).doubleValue();
-      case REF -> call;
+      case LONG -> (LongCode) f -> ((Number) only.get(f)).longValue();
+      case DOUBLE -> (DoubleCode) f -> ((Number) only.get(f)).doubleValue();
+      case REF -> only;
     };
   }
 
-  /** A call's value: nothing, one result, or several. */
-  static Object result(Object[] results) {
-    return results.length == 0 ? Frame.NOTHING : results.length == 1 ? results[0] : results;
+  /** A call's only result; where there is none, something that nobody looks at. */
+  private static Object only(Object[] results) {
+    return results.length == 0 ? Frame.NOTHING : results[0];
   }
 
   Code[] codes(List<Expr> exprs) {

@@ -1,10 +1,12 @@
 package org.pyptoj.sim.kernel;
 
 import java.util.Arrays;
+import java.util.List;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.FunctionCall;
+import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -46,6 +48,7 @@ final class HostCalls {
     String given = c.attrs().textOr("name", "");
     String name = !given.isEmpty() ? given : target == null ? "window" : shown(target.name());
     Span span = c.span();
+    int[] devices = target == null ? null : compiler.domains.get(target.name());
     return (RefCode)
         f -> {
           long[] extents = size.get(f);
@@ -57,8 +60,29 @@ final class HostCalls {
             }
             bytes *= extent;
           }
-          return station(f, span).allocate(c, name, bytes, span);
+          Window window = station(f, span).allocate(c, name, bytes, span);
+          if (devices != null) {
+            station(f, span).share(window, devices);
+          }
+          return window;
         };
+  }
+
+  /** The devices that a comm domain's scope lists; empty for all. */
+  static int[] devices(Object attribute) {
+    if (!(attribute instanceof List<?> list)) {
+      return new int[0];
+    }
+    return list.stream()
+        .mapToInt(
+            d ->
+                switch (d) {
+                  case Number n -> n.intValue();
+                  case IntConst c -> (int) c.value();
+                  default -> throw new IllegalArgumentException("a comm domain lists " + d);
+                })
+        .sorted()
+        .toArray();
   }
 
   /** A name without what SSA conversion has added to it. */
@@ -100,21 +124,20 @@ final class HostCalls {
   }
 
   /** A call of a chip function: it is put down and runs when the host waits. */
-  static RefCode dispatch(FunctionCompiler compiler, FunctionCall c) {
+  static RefCode dispatch(FunctionCompiler compiler, FunctionCall c, boolean used) {
     Function function = compiler.program.function(c.callee(), c.span());
     Span span = c.span();
     Code[] codes = compiler.codes(c.args());
     if (function.isHostOrchestrator()) {
       CompiledFunction callee = compiler.program.compiled(c.callee(), Role.HOST, span);
-      return f ->
-          FunctionCompiler.result(callee.invoke(f.task, FunctionCompiler.boxed(codes, f), span));
+      return f -> callee.invoke(f.task, FunctionCompiler.boxed(codes, f), span);
     }
     if (function.role() == org.pyptoj.ir.Role.SUB_WORKER) {
       throw OpCompiler.unsupported("a sub-worker function", span);
     }
     LongCode device = compiler.attribute(c.attrs(), "device");
     CompiledFunction callee = compiler.program.compiled(c.callee(), span);
-    boolean unused = c.type() instanceof UnknownType;
+    boolean unused = !used || c.type() instanceof UnknownType;
     return f -> {
       Object[] arguments = FunctionCompiler.boxed(codes, f);
       HostStation station = station(f, span);
@@ -135,11 +158,11 @@ final class HostCalls {
       for (int i = 0; i < values.length && !unused; i++) {
         if (callee.aliases[i] < 0) {
           station.flush(span);
-          return FunctionCompiler.result(item.results());
+          return item.results();
         }
         values[i] = arguments[callee.aliases[i]];
       }
-      return FunctionCompiler.result(values);
+      return values;
     };
   }
 }

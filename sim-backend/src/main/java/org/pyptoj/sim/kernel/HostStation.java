@@ -84,8 +84,28 @@ final class HostStation {
    */
   Window allocate(Object site, String name, long bytes, Span span) {
     int nth = occurrences.merge(site, 1, Integer::sum);
-    record Key(Object site, int nth) {}
-    return run.windows().window(new Key(site, nth), name, bytes, span);
+    return run.windows().window(new Allocation(site, nth), name, bytes, span);
+  }
+
+  /** Says which devices share a window; none means all. */
+  void share(Window window, int[] devices) {
+    domains.put(
+        window,
+        new Domain(
+            devices.length == 0 ? IntStream.range(0, run.config().ranks()).toArray() : devices));
+  }
+
+  /** Two allocations that are written alike are still two. */
+  private record Allocation(Object site, int nth) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Allocation that && site == that.site && nth == that.nth;
+    }
+
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(site) * 31 + nth;
+    }
   }
 
   Item dispatch(int device, CompiledFunction callee, Object[] arguments, Span span) {

@@ -102,7 +102,7 @@ final class Transfers {
   private static boolean isRoundedTail(TensorValue tensor, long[] from, long[] box) {
     int last = box.length - 1;
     for (int d = 0; d < last; d++) {
-      if (box[d] != 1) {
+      if (box[d] != 1 || from[d] != tensor.shape()[d] - 1) {
         return false;
       }
     }

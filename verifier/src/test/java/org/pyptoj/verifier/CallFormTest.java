@@ -1,0 +1,96 @@
+package org.pyptoj.verifier;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.pyptoj.verifier.Ops.*;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.pyptoj.ir.diagnostic.Diagnostic;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.ScalarType;
+
+/**
+ * What holds for the form of every call: operands, attributes, enums, and how mistakes are told.
+ */
+class CallFormTest {
+
+  private final Var window = window(DataType.FP32, 4, 64);
+  private final Var signal = window(DataType.INT32, 4, 1);
+
+  @Test
+  @Holds({"PLD0001", "PLT0001"})
+  void operandsAreCounted() {
+    Diagnostic missing =
+        Rejections.one(
+            DistributedRule.OPERAND_COUNT,
+            () -> call(Op.NOTIFY, attrs("op", 1), signal, 1, tuple(0, 0)));
+    assertEquals("notify: operand value is missing", missing.message());
+    Rejections.one(DistributedRule.OPERAND_COUNT, () -> call(Op.BARRIER, signal, signal));
+    Rejections.one(TileRule.OPERAND_COUNT, () -> call(Op.TILE_ADD, tile(DataType.FP32, 4, 64)));
+  }
+
+  @Test
+  @Holds({"PLD0002", "PLT0003"})
+  void attributesAreOfTheirKind() {
+    Diagnostic wrong =
+        Rejections.one(
+            DistributedRule.ATTRIBUTE,
+            () ->
+                call(Op.PUT, attrs("chunk_rows", "two"), window, 1, tensor(DataType.FP32, 4, 64)));
+    assertEquals("put: chunk_rows must be an integer, but it is two", wrong.message());
+    assertEquals(place(Op.PUT, "chunk_rows"), wrong.span());
+    Rejections.one(DistributedRule.ATTRIBUTE, () -> call(Op.NOTIFY, signal, 1, tuple(0, 0), 1));
+    Rejections.one(TileRule.ATTRIBUTE, () -> call(Op.TILE_CREATE, tuple(4, 64)));
+    Rejections.one(
+        TileRule.ATTRIBUTE,
+        () -> call(Op.TILE_CAST, attrs("target_type", 16), tile(DataType.FP32, 4, 64)));
+  }
+
+  /** NotifyOp and WaitCmp have 0 and 1, AtomicType 0 and 1, ReduceOp 0 to 3. */
+  @Test
+  @Holds("PLD0003")
+  void packedEnumsAreInRange() {
+    Rejections.one(
+        DistributedRule.ENUM_RANGE,
+        () -> call(Op.NOTIFY, attrs("op", 2), signal, 1, tuple(0, 0), 1));
+    Rejections.one(
+        DistributedRule.ENUM_RANGE, () -> call(Op.WAIT, attrs("cmp", 2), signal, tuple(0, 0), 1));
+    Rejections.one(
+        DistributedRule.ENUM_RANGE,
+        () -> call(Op.PUT, attrs("atomic", 2), window, 1, tensor(DataType.FP32, 4, 64)));
+    Rejections.one(
+        DistributedRule.ENUM_RANGE, () -> call(Op.ALLREDUCE, attrs("op", 4), window, signal));
+    Rejections.one(
+        DistributedRule.ENUM_RANGE, () -> call(Op.ALLREDUCE, attrs("op", -1), window, signal));
+    for (int code = 0; code <= 3; code++) {
+      assertEquals(window.type(), call(Op.ALLREDUCE, attrs("op", code), window, signal).type());
+    }
+  }
+
+  /** Three mistakes in one call are told together, each at its own place. */
+  @Test
+  void mistakesOfOneCallAreToldTogether() {
+    List<Diagnostic> all =
+        Rejections.of(
+            () ->
+                call(
+                    Op.REMOTE_LOAD,
+                    tensor(DataType.FP32, 4, 64),
+                    var("f", new ScalarType(DataType.FP32)),
+                    tuple(0, 0),
+                    7));
+    assertEquals(
+        List.of("PLD0101", "PLD0102", "PLD0103"), all.stream().map(Diagnostic::code).toList());
+    assertEquals(
+        List.of(
+            place(Op.REMOTE_LOAD, "target"),
+            place(Op.REMOTE_LOAD, "peer"),
+            place(Op.REMOTE_LOAD, "shape")),
+        all.stream().map(Diagnostic::span).toList());
+    assertEquals(
+        "remote_load: target must be a DistributedTensor, but it is pl.Tensor[[4, 64], pl.FP32]",
+        all.getFirst().message());
+  }
+}

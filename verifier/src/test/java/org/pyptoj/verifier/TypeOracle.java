@@ -1,0 +1,326 @@
+package org.pyptoj.verifier;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.ScalarFn;
+import org.pyptoj.ir.type.ArrayType;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TileType;
+import org.pyptoj.ir.type.Type;
+
+/**
+ * What a valid call's result must be, by plain arithmetic on arrays of numbers; it shares no code
+ * with the rules. Extents that are not constant are -1 and stand for any.
+ */
+final class TypeOracle {
+
+  /** Kind, element type, extents and valid extents; null where the oracle has no opinion. */
+  record Expected(String kind, DataType dtype, long[] shape, long[] valid) {
+
+    boolean matches(Type type) {
+      if (!type.kind().equals(kind)) {
+        return false;
+      }
+      return switch (type) {
+        case TileType t ->
+            same(dtype, t.dtype()) && fits(shape, t.shape()) && fits(valid, t.validShape());
+        case TensorLike t ->
+            same(dtype, t.dtype()) && fits(shape, t.shape()) && fits(valid, t.validShape());
+        case ScalarType t -> same(dtype, t.dtype());
+        case ArrayType t -> same(dtype, t.dtype());
+        default -> true;
+      };
+    }
+
+    private static boolean same(DataType wanted, DataType given) {
+      return wanted == null || wanted == given;
+    }
+
+    private static boolean fits(long[] wanted, List<Expr> given) {
+      if (wanted == null) {
+        return true;
+      }
+      long[] numbers = numbers(given);
+      if (numbers.length != wanted.length) {
+        return false;
+      }
+      for (int i = 0; i < wanted.length; i++) {
+        if (wanted[i] >= 0 && numbers[i] >= 0 && wanted[i] != numbers[i]) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public String toString() {
+      return kind + " " + dtype + " " + Arrays.toString(shape) + " valid " + Arrays.toString(valid);
+    }
+  }
+
+  private final Op op;
+  private final List<Expr> args;
+  private final Attrs attrs;
+
+  TypeOracle(Op op, List<Expr> args, Attrs attrs) {
+    this.op = op;
+    this.args = args;
+    this.attrs = attrs;
+  }
+
+  Expected expected() {
+    return switch (op.family()) {
+      case UNARY -> unary();
+      case BINARY -> binary(0, 1);
+      case BINARY_SCALAR -> op.fn() == ScalarFn.COMPARE ? mask(shape(0), valid(0)) : like(0);
+      case ROW_REDUCE -> reduced(shape(0).length - 1);
+      case COL_REDUCE -> reduced(tile() ? 0 : shape(0).length - 2);
+      case ROW_EXPAND, COL_EXPAND -> like(0);
+      case MATMUL -> matmul();
+      case DISTRIBUTED -> distributed();
+      case COLLECTIVE -> itself(collectiveResult());
+      case BUILTIN -> none();
+      case MEMORY, OTHER -> other();
+    };
+  }
+
+  private Expected distributed() {
+    return switch (op) {
+      case WORLD_SIZE, RANK, NRANKS -> new Expected("Scalar", DataType.INT32, null, null);
+      case GET_COMM_CTX -> new Expected("CommCtx", null, null, null);
+      case ALLOC_WINDOW_BUFFER -> new Expected("Ptr", null, null, null);
+      case WINDOW -> new Expected("DistributedTensor", dtype("dtype"), tuple(1), tuple(1));
+      case REMOTE_LOAD -> new Expected("Tile", dtype(0), tuple(3), remoteValid());
+      default -> none();
+    };
+  }
+
+  /**
+   * Per dimension the least of the tile, what is asked for, and what is valid from the offset on.
+   */
+  private long[] remoteValid() {
+    long[] box = tuple(3);
+    long[] offsets = tuple(2);
+    long[] source = valid(0);
+    long[] physical = shape(0);
+    long[] asked = args.size() > 4 ? tuple(4) : box;
+    long[] result = new long[box.length];
+    for (int i = 0; i < box.length; i++) {
+      boolean whole = source[i] == physical[i];
+      long known = whole || offsets[i] < 0 ? Long.MAX_VALUE : Math.max(0, source[i] - offsets[i]);
+      boolean unknown = asked[i] < 0 || (!whole && offsets[i] < 0) || source[i] < 0;
+      result[i] = unknown ? -1 : Math.min(Math.min(box[i], asked[i]), known);
+    }
+    return result;
+  }
+
+  private int collectiveResult() {
+    return Set.of(Op.ALLGATHER, Op.ALL_TO_ALL, Op.ALL_TO_ALL_V).contains(op) ? 1 : 0;
+  }
+
+  private Expected other() {
+    return switch (op) {
+      case TILE_CREATE, TILE_FULL -> new Expected("Tile", dtype("dtype"), tuple(0), tuple(0));
+      case TENSOR_CREATE, TENSOR_FULL -> new Expected("Tensor", dtype("dtype"), tuple(0), tuple(0));
+      case TILE_CI ->
+          new Expected(
+              "Tile", attrs.has("dtype") ? dtype("dtype") : DataType.INT32, tuple(1), tuple(1));
+      case TILE_READ, TENSOR_READ -> new Expected("Scalar", dtype(0), null, null);
+      case TILE_WRITE, TENSOR_WRITE, FENCE_GM, FENCE_WINDOW -> none();
+      case TILE_LOAD -> new Expected("Tile", dtype(0), tuple(2), null);
+      case TILE_STORE -> new Expected(args.get(2).type().kind(), dtype(2), shape(2), null);
+      case TILE_ASSEMBLE, TENSOR_ASSEMBLE ->
+          new Expected(args.get(0).type().kind(), dtype(0), shape(0), null);
+      case TILE_EXTRACT -> new Expected("Tile", dtype(0), tuple(3), null);
+      case TILE_MOVE -> like(0);
+      case TILE_FILLPAD -> new Expected("Tile", dtype(0), shape(0), shape(0));
+      case TILE_SLICE, TENSOR_SLICE -> slice();
+      case TILE_RESHAPE, TENSOR_RESHAPE, TENSOR_AS_VIEW ->
+          new Expected(args.get(0).type().kind(), dtype(0), tuple(1), null);
+      case TILE_TRANSPOSE, TENSOR_TRANSPOSE -> transposed();
+      case TILE_SET_VALIDSHAPE ->
+          new Expected(
+              "Tile", dtype(0), shape(0), new long[] {number(args.get(1)), number(args.get(2))});
+      case TILE_CONCAT, TENSOR_CONCAT -> concat();
+      case TILE_SEL -> binary(1, 2);
+      case TENSOR_DIM, GET_BLOCK_IDX, GET_BLOCK_NUM, GET_SUBBLOCK_IDX ->
+          new Expected("Scalar", DataType.INDEX, null, null);
+      case ARRAY_CREATE -> new Expected("Array", dtype("dtype"), null, null);
+      case ARRAY_GET -> new Expected("Scalar", DataType.INT32, null, null);
+      case ARRAY_UPDATE -> new Expected("Array", DataType.INT32, null, null);
+      default -> throw new AssertionError("no expectation for " + op);
+    };
+  }
+
+  private static Expected none() {
+    return new Expected("Unknown", null, null, null);
+  }
+
+  private boolean tile() {
+    return op.fullName().startsWith("pl.tile.");
+  }
+
+  private String fresh() {
+    return tile() ? "Tile" : "Tensor";
+  }
+
+  private Expected itself(int index) {
+    return new Expected("DistributedTensor", dtype(index), shape(index), valid(index));
+  }
+
+  private Expected like(int index) {
+    return new Expected(fresh(), dtype(index), shape(index), valid(index));
+  }
+
+  private Expected unary() {
+    return op.fn() == ScalarFn.CAST
+        ? new Expected(fresh(), dtype("target_type"), shape(0), valid(0))
+        : like(0);
+  }
+
+  private Expected binary(int left, int right) {
+    long[] a = shape(left);
+    long[] b = shape(right);
+    int rank = Math.max(a.length, b.length);
+    long[] shape = new long[rank];
+    for (int i = 0; i < rank; i++) {
+      long x = i < rank - a.length ? 1 : a[i - rank + a.length];
+      long y = i < rank - b.length ? 1 : b[i - rank + b.length];
+      shape[i] = x < 0 || y < 0 ? -1 : Math.max(x, y);
+      if (x == 1 || y == 1) {
+        shape[i] = x == 1 ? y : x;
+      }
+    }
+    long[] valid = Arrays.equals(a, b) ? valid(left) : null;
+    return op.fn() == ScalarFn.COMPARE
+        ? mask(shape, valid)
+        : new Expected(fresh(), dtype(left), shape, valid);
+  }
+
+  /** One bit per element, rows padded to 32 bytes. */
+  private Expected mask(long[] shape, long[] valid) {
+    int last = shape.length - 1;
+    long[] bytes = shape.clone();
+    bytes[last] = shape[last] < 0 ? -1 : (shape[last] + 255) / 256 * 32;
+    long[] part = valid == null ? null : valid.clone();
+    if (part != null) {
+      part[last] = part[last] < 0 ? -1 : (part[last] + 7) / 8;
+    }
+    return new Expected(fresh(), DataType.UINT8, bytes, part);
+  }
+
+  private Expected reduced(int axis) {
+    long[] shape = shape(0);
+    long[] valid = valid(0);
+    shape[axis] = 1;
+    valid[axis] = 1;
+    return new Expected(fresh(), dtype(0), shape, valid);
+  }
+
+  private Expected matmul() {
+    boolean accumulates = op == Op.TILE_MATMUL_ACC || op == Op.TENSOR_MATMUL_ACC;
+    int first = accumulates ? 1 : 0;
+    DataType wide = dtype(first).isFloat() ? DataType.FP32 : DataType.INT32;
+    if (accumulates) {
+      return new Expected(fresh(), wide, shape(0), valid(0));
+    }
+    long[] a = shape(0);
+    long[] b = shape(1);
+    long rows = attrs.flag("a_trans") ? a[a.length - 1] : a[a.length - 2];
+    long cols = attrs.flag("b_trans") ? b[b.length - 2] : b[b.length - 1];
+    long[] product = a.length == 2 && b.length == 2 ? new long[] {rows, cols} : null;
+    DataType result = tile() ? wide : attrs.has("out_dtype") ? dtype("out_dtype") : dtype(0);
+    return new Expected(fresh(), result, product, null);
+  }
+
+  private Expected slice() {
+    List<Long> kept = new ArrayList<>();
+    List<?> dropped = attrs.get("drop_dims") instanceof List<?> l ? l : List.of();
+    long[] shape = tuple(1);
+    for (int i = 0; i < shape.length; i++) {
+      if (!dropped.contains((long) i)) {
+        kept.add(shape[i]);
+      }
+    }
+    while (tile() && kept.size() < 2) {
+      kept.addFirst(1L);
+    }
+    long[] result = kept.stream().mapToLong(Long::longValue).toArray();
+    return new Expected(args.get(0).type().kind(), dtype(0), result, null);
+  }
+
+  private Expected transposed() {
+    long[] shape = shape(0);
+    long[] valid = valid(0);
+    int rank = shape.length;
+    int a = (int) Math.floorMod(attrs.intOr("axis1", 0), (long) rank);
+    int b = (int) Math.floorMod(attrs.intOr("axis2", 0), (long) rank);
+    swap(shape, a, b);
+    swap(valid, a, b);
+    return new Expected(args.get(0).type().kind(), dtype(0), shape, valid);
+  }
+
+  private static void swap(long[] numbers, int a, int b) {
+    long kept = numbers[a];
+    numbers[a] = numbers[b];
+    numbers[b] = kept;
+  }
+
+  private Expected concat() {
+    long[] a = shape(0);
+    long[] b = shape(1);
+    long cols = a[1] < 0 || b[1] < 0 ? -1 : a[1] + b[1];
+    return new Expected(fresh(), dtype(0), new long[] {a[0], cols}, null);
+  }
+
+  private DataType dtype(String attr) {
+    return (DataType) attrs.get(attr);
+  }
+
+  private DataType dtype(int index) {
+    return switch (args.get(index).type()) {
+      case TileType t -> t.dtype();
+      case TensorLike t -> t.dtype();
+      default -> throw new AssertionError("operand " + index + " of " + op);
+    };
+  }
+
+  private long[] shape(int index) {
+    return switch (args.get(index).type()) {
+      case TileType t -> numbers(t.shape());
+      case TensorLike t -> numbers(t.shape());
+      default -> throw new AssertionError("operand " + index + " of " + op);
+    };
+  }
+
+  private long[] valid(int index) {
+    return switch (args.get(index).type()) {
+      case TileType t -> numbers(t.validShape());
+      case DistributedTensorType t -> numbers(t.validShape());
+      case TensorLike t -> numbers(t.validShape());
+      default -> throw new AssertionError("operand " + index + " of " + op);
+    };
+  }
+
+  private long[] tuple(int index) {
+    return numbers(((MakeTuple) args.get(index)).elements());
+  }
+
+  private static long[] numbers(List<Expr> extents) {
+    return extents.stream().mapToLong(TypeOracle::number).toArray();
+  }
+
+  private static long number(Expr extent) {
+    return extent instanceof IntConst c ? c.value() : -1;
+  }
+}
