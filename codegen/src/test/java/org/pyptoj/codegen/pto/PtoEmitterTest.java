@@ -6,22 +6,18 @@ import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.dsl.DslParser;
 import org.pyptoj.passes.Platform;
+import org.pyptoj.verifier.OpTypes;
 
 /** Whole modules, from printed programs as they are behind the pipeline. */
 class PtoEmitterTest {
 
   private static String emit(String kernel) {
     String text =
-        "import pypto.language as pl\nimport pypto.language.distributed as pld\n\n"
+        "# pypto.program: P\nimport pypto.language as pl\n"
+            + "import pypto.language.distributed as pld\n\n"
             + "@pl.program\nclass P:\n"
             + kernel.indent(4);
-    Program program =
-        DslParser.parseProgram(
-            text,
-            (op, args, attrs, site) -> {
-              throw new AssertionError(op + " stands without a type");
-            });
-    return emit(program)
+    return emit(DslParser.parseProgram(text, OpTypes::call))
         .replaceAll("!pto.tile_buf<loc=vec, dtype=f32, rows=1, cols=64, [^>]*pad=0>", "!tile");
   }
 
@@ -38,23 +34,23 @@ class PtoEmitterTest {
           %c8_index = arith.constant 8 : index
           %c64_index = arith.constant 64 : index
           %c1_index = arith.constant 1 : index
-          %c0_i64 = arith.constant 0 : i64
           %c0_index = arith.constant 0 : index
+          %c0_i64 = arith.constant 0 : i64
           %cst_5 = arith.constant 5.00000000000000000e-01 : f32
           %x_view = pto.make_tensor_view %arg0, shape = [%c8_index, %c64_index], strides = [%c64_index, %c1_index] {layout = #pto.layout<nd>} : !pto.tensor_view<?x?xf32>
           %y_view = pto.make_tensor_view %arg1, shape = [%c8_index, %c64_index], strides = [%c64_index, %c1_index] {layout = #pto.layout<nd>} : !pto.tensor_view<?x?xf32>
           scf.for %i = %c0_index to %c8_index step %c1_index {
             %0 = arith.minsi %arg2, %c64_index : index
             %a = pto.alloc_tile addr = %c0_i64 valid_row = %c1_index valid_col = %0 : !tile
-            %1 = arith.minsi %arg2, %c64_index : index
-            %2 = arith.maxsi %i, %c0_index : index
-            %x_pview = pto.partition_view %x_view, offsets = [%2, %c0_index], sizes = [%c1_index, %1] : !pto.tensor_view<?x?xf32> -> !pto.partition_tensor_view<1x?xf32>
+            %1 = arith.maxsi %i, %c0_index : index
+            %2 = arith.minsi %arg2, %c64_index : index
+            %x_pview = pto.partition_view %x_view, offsets = [%1, %c0_index], sizes = [%c1_index, %2] : !pto.tensor_view<?x?xf32> -> !pto.partition_tensor_view<1x?xf32>
             pto.tload ins(%x_pview : !pto.partition_tensor_view<1x?xf32>) outs(%a : !tile)
             %b = pto.alloc_tile addr = %c0_i64 valid_row = %c1_index valid_col = %c64_index : !tile
             pto.tmuls ins(%a, %cst_5 : !tile, f32) outs(%b : !tile)
             %3 = arith.maxsi %i, %c0_index : index
-            %y_pview = pto.partition_view %y_view, offsets = [%3, %c0_index], sizes = [%c1_index, %c64_index] : !pto.tensor_view<?x?xf32> -> !pto.partition_tensor_view<1x64xf32>
-            pto.tstore ins(%b : !tile) outs(%y_pview : !pto.partition_tensor_view<1x64xf32>) {atomicType = #pto<atomic_type atomic_add>}
+            %acc_pview = pto.partition_view %y_view, offsets = [%3, %c0_index], sizes = [%c1_index, %c64_index] : !pto.tensor_view<?x?xf32> -> !pto.partition_tensor_view<1x64xf32>
+            pto.tstore ins(%b : !tile) outs(%acc_pview : !pto.partition_tensor_view<1x64xf32>) {atomicType = #pto<atomic_type atomic_add>}
           }
           return
           }
@@ -97,15 +93,15 @@ class PtoEmitterTest {
             }
             scf.yield %more : i32
           }
-          %half_1 = scf.while (%half = %sum) : (i32) -> (i32) {
+          %rest = scf.while (%half = %sum) : (i32) -> (i32) {
             %4 = arith.cmpi sgt, %half, %c100_i32 : i32
             scf.condition(%4) %half : i32
           } do {
-            ^bb0(%half_2 : i32):
-            %5 = arith.subi %half_2, %c100_i32 : i32
+            ^bb0(%half_1 : i32):
+            %5 = arith.subi %half_1, %c100_i32 : i32
             scf.yield %5 : i32
           }
-          pto.store_scalar %half_1, %arg0[%c0_index] : !pto.ptr<i32>, i32
+          pto.store_scalar %rest, %arg0[%c0_index] : !pto.ptr<i32>, i32
           return
           }
         }
@@ -123,8 +119,8 @@ class PtoEmitterTest {
                     sum: pl.Scalar[pl.INT32] = pl.yield_(more)
                 for (half,) in pl.while_(init_values=(sum,)):
                     pl.cond(half > 100)
-                    half_1: pl.Scalar[pl.INT32] = pl.yield_(half - 100)
-                pl.tensor.write(x, [0, 0], half_1)
+                    rest: pl.Scalar[pl.INT32] = pl.yield_(half - 100)
+                pl.tensor.write(x, [0, 0], rest)
             """));
   }
 
