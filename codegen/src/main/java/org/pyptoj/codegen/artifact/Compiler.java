@@ -37,46 +37,13 @@ public final class Compiler {
   }
 
   /**
-   * A program after the pipeline.
-   *
-   * @param program what the last pass made
-   * @param settings what the compilation was told
-   * @param dumps the program after each pass, where the settings ask for it
-   * @param times how long each pass took
-   */
-  public record Lowered(
-      Program program, CompileSettings settings, List<Dump> dumps, StageTimes times) {
-
-    /**
-     * The program after a pass.
-     *
-     * @param file the dump's name below {@code passes_dump}
-     * @param program the program
-     */
-    public record Dump(String file, Program program) {}
-
-    public Lowered {
-      dumps = List.copyOf(dumps);
-    }
-  }
-
-  /**
    * The program's artifact, not yet on disk.
    *
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException for the author's mistakes
    */
   public Artifact compile(Program program, CompileSettings settings) {
-    return emit(lower(program, settings));
-  }
-
-  /**
-   * Runs the pipeline; nothing is printed or emitted.
-   *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException for the author's mistakes
-   */
-  public Lowered lower(Program program, CompileSettings settings) {
-    List<Lowered.Dump> dumps = new ArrayList<>();
     StageTimes times = new StageTimes();
+    List<PassDump> dumps = new ArrayList<>();
     Program lowered =
         pipeline.run(
             program,
@@ -84,32 +51,41 @@ public final class Compiler {
             (index, pass, after) -> {
               times.end(pass);
               if (settings.dumpPasses()) {
-                String name = index == 0 ? "00_" + pass : "%02d_after_%s".formatted(index, pass);
-                dumps.add(new Lowered.Dump(name + ".py", after));
+                dumps.add(new PassDump(index, pass, after));
               }
               times.begin();
             });
-    return new Lowered(lowered, settings, dumps, times);
+    times.begin();
+    SequencedMap<String, String> files = new TreeMap<>(emit(lowered, dumps, settings).files());
+    times.end("codegen");
+    if (settings.profile()) {
+      files.put("report/pipeline_profile.txt", times.text());
+      files.put("report/pipeline_profile.json", times.json());
+    }
+    return new Artifact(lowered, files);
   }
 
-  /** Writes out everything that follows from a lowered program. */
-  public Artifact emit(Lowered input) {
-    Program lowered = input.program();
-    CompileSettings settings = input.settings();
-    StageTimes times = input.times();
+  /**
+   * The artifact of a program that went through the pipeline already.
+   *
+   * @param lowered the program after the last pass
+   * @param dumps the program after passes, as they shall be in the folder
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException for the author's mistakes
+   */
+  public static Artifact emit(Program lowered, List<PassDump> dumps, CompileSettings settings) {
     SequencedMap<String, String> files = new TreeMap<>();
-    times.begin();
-    input.dumps().forEach(d -> files.put("passes_dump/" + d.file(), Printer.print(d.program())));
-    times.end("print");
-    times.begin();
+    for (PassDump dump : dumps) {
+      files.put("passes_dump/" + dump.fileName(), Printer.print(dump.program()));
+    }
     List<Function> chips =
         lowered.functions().stream().filter(Function::isChipOrchestration).toList();
     if (lowered.host().isPresent()) {
       files.put("orchestration/host_orch.py", HostOrchestrationEmitter.emit(lowered));
       files.put(
           "distributed_meta.json", MetaData.distributed(lowered.host().orElseThrow(), settings));
-      chips.forEach(
-          c -> chip(lowered, c, "next_levels/" + ArtifactName.of(c) + "/", settings, files));
+      for (Function chip : chips) {
+        chip(lowered, chip, "next_levels/" + ArtifactName.of(chip) + "/", settings, files);
+      }
     } else if (chips.size() > 1) {
       for (Function chip : chips) {
         String folder = "next_levels/" + ArtifactName.of(chip) + "/";
@@ -127,11 +103,6 @@ public final class Compiler {
       }
     }
     files.put("report/memory.txt", MemoryReport.of(lowered, settings.platform()));
-    times.end("codegen");
-    if (settings.profile()) {
-      files.put("report/pipeline_profile.txt", times.text());
-      files.put("report/pipeline_profile.json", times.json());
-    }
     return new Artifact(lowered, files);
   }
 

@@ -1,18 +1,23 @@
 package org.pyptoj.frontend.language;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.pyptoj.codegen.artifact.Artifact;
 import org.pyptoj.codegen.artifact.ArtifactFolder;
 import org.pyptoj.codegen.artifact.CompileSettings;
 import org.pyptoj.codegen.artifact.Compiler;
+import org.pyptoj.codegen.artifact.PassDump;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.HostException;
+import org.pyptoj.passes.PassContext;
+import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
 import org.pyptoj.verifier.ProgramVerifier;
 import org.pyptoj.verifier.TargetFacts;
@@ -27,9 +32,10 @@ final class Compilation {
   private final Program source;
   private final Platform platform;
   private final int[] devices;
+  private final List<PassDump> dumps = new ArrayList<>();
+  private final Program lowered;
   private final OutputFolder folder;
   private final boolean writes;
-  private final Compiler.Lowered lowered;
   private Path written;
 
   /**
@@ -57,9 +63,11 @@ final class Compilation {
     if (!mistakes.isEmpty()) {
       throw new DiagnosticException(mistakes);
     }
-    List<Integer> ids = Arrays.stream(devices).boxed().toList();
-    CompileSettings settings = new CompileSettings(platform, ids, 0, 0, dump, false);
-    this.lowered = new Compiler().lower(source, settings);
+    Pipeline.Listener listener =
+        dump
+            ? (i, pass, program) -> dumps.add(new PassDump(i, pass, program))
+            : Pipeline.Listener.NONE;
+    this.lowered = Pipeline.DEFAULT.run(source, new PassContext(platform), listener);
   }
 
   Program source() {
@@ -67,7 +75,7 @@ final class Compilation {
   }
 
   Program lowered() {
-    return lowered.program();
+    return lowered;
   }
 
   Platform platform() {
@@ -91,17 +99,21 @@ final class Compilation {
 
   /** The folder of the artifacts, which are written at the first call. */
   Path artifacts() {
+    if (written == null && !writes) {
+      written = folder.choose(source.name());
+    }
     if (written == null) {
-      Path place = folder.choose(source.name());
-      if (writes) {
-        Artifact artifact = new Compiler().emit(lowered);
-        try {
-          ArtifactFolder.write(place, artifact.files());
-        } catch (IOException e) {
-          throw new HostException("the artifacts cannot be written: " + e);
-        }
+      List<Integer> ids = Arrays.stream(devices).boxed().toList();
+      Artifact artifact = Compiler.emit(lowered, dumps, CompileSettings.of(platform, ids));
+      Path chosen = folder.choose(source.name());
+      try {
+        written = ArtifactFolder.write(chosen, artifact.files());
+      } catch (FileSystemException e) {
+        String reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+        throw new HostException("cannot write the artifacts to " + chosen + ": " + reason);
+      } catch (IOException e) {
+        throw new HostException("cannot write the artifacts to " + chosen + ": " + e.getMessage());
       }
-      written = place;
     }
     return written;
   }
