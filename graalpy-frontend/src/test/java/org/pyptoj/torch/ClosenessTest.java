@@ -39,10 +39,8 @@ class ClosenessTest {
 
   @Test
   void defaultTolerancesDependOnTheType() {
-    Calls.call("_assert_close",
-        Calls.of(Dtype.BFLOAT16, 1), Calls.of(Dtype.BFLOAT16, 1.0078125));
-    Calls.call("_assert_close",
-        Calls.of(Dtype.FLOAT16, 1), Calls.of(Dtype.FLOAT16, 1.0009765625));
+    Calls.call("_assert_close", Calls.of(Dtype.BFLOAT16, 1), Calls.of(Dtype.BFLOAT16, 1.0078125));
+    Calls.call("_assert_close", Calls.of(Dtype.FLOAT16, 1), Calls.of(Dtype.FLOAT16, 1.0009765625));
     failure(Calls.of(Dtype.FLOAT32, 1), Calls.of(Dtype.FLOAT32, 1.0009765625), Map.of());
     failure(Calls.of(Dtype.INT32, 1), Calls.of(Dtype.INT32, 2), Map.of());
   }

@@ -59,8 +59,7 @@ class PromotionTest {
       for (int j = 0; j < ORDER.length; j++) {
         Tensor a = Tensor.zeros(ORDER[i], 2);
         Tensor b = Tensor.zeros(ORDER[j], 2);
-        assertEquals(
-            named(cells[j]), Calls.tensor("add", a, b).dtype(), ORDER[i] + " " + ORDER[j]);
+        assertEquals(named(cells[j]), Calls.tensor("add", a, b).dtype(), ORDER[i] + " " + ORDER[j]);
         assertEquals(named(cells[j]), Calls.call("promote_types", ORDER[i], ORDER[j]));
       }
     }
@@ -112,9 +111,10 @@ class PromotionTest {
 
   @Test
   void matrixProductsDoNotPromote() {
-    TorchError e = assertThrows(
-        TorchError.class,
-        () -> Calls.call("matmul", Tensor.zeros(FLOAT32, 2, 2), Tensor.zeros(FLOAT64, 2, 2)));
+    TorchError e =
+        assertThrows(
+            TorchError.class,
+            () -> Calls.call("matmul", Tensor.zeros(FLOAT32, 2, 2), Tensor.zeros(FLOAT64, 2, 2)));
     assertEquals(TorchError.Kind.RUNTIME, e.kind());
   }
 }

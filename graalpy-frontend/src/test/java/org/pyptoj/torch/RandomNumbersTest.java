@@ -90,8 +90,7 @@ class RandomNumbersTest {
       call("manual_seed", Map.of(), g.seed);
       String[] calls = g.call.split("; ");
       for (int i = 0; i < calls.length; i++) {
-        assertArrayEquals(
-            g.values.get(i), evaluate(calls[i]), calls[i] + " with seed " + g.seed);
+        assertArrayEquals(g.values.get(i), evaluate(calls[i]), calls[i] + " with seed " + g.seed);
       }
     }
   }

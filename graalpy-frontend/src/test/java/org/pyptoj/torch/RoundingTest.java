@@ -38,8 +38,7 @@ class RoundingTest {
       assertEquals(Model.round(d, x * y), Calls.values(Calls.tensor("mul", a, b))[0]);
       assertEquals(Model.round(d, x / y), Calls.values(Calls.tensor("div", a, b))[0]);
       // A Python number stays in single precision.
-      assertEquals(
-          Model.round(d, x * 0.1f), Calls.values(Calls.tensor("mul", a, (Object) 0.1))[0]);
+      assertEquals(Model.round(d, x * 0.1f), Calls.values(Calls.tensor("mul", a, (Object) 0.1))[0]);
     }
   }
 
@@ -74,9 +73,11 @@ class RoundingTest {
 
   @Example
   void eightBitFloats() {
-    Tensor e4 = Calls.tensor(
-        "to", Calls.of(Dtype.FLOAT64, 448, 463, 1, 1.0625, 1.1875, 0x1p-9, 0x1p-11, -2),
-        Dtype.FLOAT8_E4M3FN);
+    Tensor e4 =
+        Calls.tensor(
+            "to",
+            Calls.of(Dtype.FLOAT64, 448, 463, 1, 1.0625, 1.1875, 0x1p-9, 0x1p-11, -2),
+            Dtype.FLOAT8_E4M3FN);
     // 448 is the largest; 1.0625 and 1.1875 lie between neighbours and go to the even one.
     assertArrayEquals(
         new double[] {448, 448, 1, 1, 1.25, 0x1p-9, 0, -2},
@@ -84,9 +85,11 @@ class RoundingTest {
     Tensor over = Calls.tensor("to", Calls.of(Dtype.FLOAT64, 480, 1e9), Dtype.FLOAT8_E4M3FN);
     assertTrue(Double.isNaN(Calls.values(Calls.tensor("double", over))[0]));
     assertTrue(Double.isNaN(Calls.values(Calls.tensor("double", over))[1]));
-    Tensor e5 = Calls.tensor(
-        "to", Calls.of(Dtype.FLOAT64, 57344, 1e9, 1.125, 1.375, 0x1p-16, -0.5),
-        Dtype.FLOAT8_E5M2);
+    Tensor e5 =
+        Calls.tensor(
+            "to",
+            Calls.of(Dtype.FLOAT64, 57344, 1e9, 1.125, 1.375, 0x1p-16, -0.5),
+            Dtype.FLOAT8_E5M2);
     assertArrayEquals(
         new double[] {57344, Double.POSITIVE_INFINITY, 1, 1.5, 0x1p-16, -0.5},
         Calls.values(Calls.tensor("double", e5)));
@@ -99,10 +102,8 @@ class RoundingTest {
     Tensor ints = Calls.of(Dtype.INT32, Integer.MAX_VALUE);
     assertEquals(Integer.MIN_VALUE, Calls.values(Calls.tensor("add", ints, 1L))[0]);
     Tensor seven = Calls.of(Dtype.INT32, -7, 7);
-    assertArrayEquals(
-        new double[] {-4, 3}, Calls.values(Calls.tensor("floor_divide", seven, 2L)));
-    assertArrayEquals(
-        new double[] {1, 1}, Calls.values(Calls.tensor("remainder", seven, 2L)));
+    assertArrayEquals(new double[] {-4, 3}, Calls.values(Calls.tensor("floor_divide", seven, 2L)));
+    assertArrayEquals(new double[] {1, 1}, Calls.values(Calls.tensor("remainder", seven, 2L)));
     assertArrayEquals(new double[] {-1, 1}, Calls.values(Calls.tensor("fmod", seven, 2L)));
   }
 }

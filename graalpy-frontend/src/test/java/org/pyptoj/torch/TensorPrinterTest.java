@@ -24,15 +24,13 @@ class TensorPrinterTest {
   @Test
   void fractionsHaveFourDigits() {
     assertEquals(
-        "tensor([ 0.0000,  2.5000, -1.1234])",
-        print(Calls.of(Dtype.FLOAT32, 0, 2.5, -1.12341)));
+        "tensor([ 0.0000,  2.5000, -1.1234])", print(Calls.of(Dtype.FLOAT32, 0, 2.5, -1.12341)));
     assertEquals("tensor(3.1416)", print(Creation.scalar(Math.PI, Dtype.FLOAT32)));
   }
 
   @Test
   void wideRangesAreScientific() {
-    assertEquals(
-        "tensor([1.0000e-05, 1.0000e+00])", print(Calls.of(Dtype.FLOAT32, 1e-5, 1)));
+    assertEquals("tensor([1.0000e-05, 1.0000e+00])", print(Calls.of(Dtype.FLOAT32, 1e-5, 1)));
     assertEquals(
         "tensor([1.0000e+09, 2.0000e+09], dtype=torch.float64)",
         print(Calls.of(Dtype.FLOAT64, 1e9, 2e9)));
@@ -67,8 +65,7 @@ class TensorPrinterTest {
   @Test
   void moreThanAThousandElementsAreCutShort() {
     assertEquals(
-        "tensor([   0,    1,    2,  ..., 1997, 1998, 1999])",
-        print(Calls.tensor("arange", 2000L)));
+        "tensor([   0,    1,    2,  ..., 1997, 1998, 1999])", print(Calls.tensor("arange", 2000L)));
   }
 
   @Test
@@ -78,7 +75,6 @@ class TensorPrinterTest {
         tensor([[[0, 1]],
 
                 [[2, 3]]])""",
-        print(Calls.tensor("tensor", List.of(
-            List.of(List.of(0L, 1L)), List.of(List.of(2L, 3L))))));
+        print(Calls.tensor("tensor", List.of(List.of(List.of(0L, 1L)), List.of(List.of(2L, 3L))))));
   }
 }

@@ -25,8 +25,7 @@ class TorchInPythonTest {
         Path.of(TorchModule.class.getResource("/org/pyptoj/python/torch/__init__.py").toURI())
             .getParent()
             .getParent();
-    engine =
-        Engine.newBuilder("python").option("engine.WarnInterpreterOnly", "false").build();
+    engine = Engine.newBuilder("python").option("engine.WarnInterpreterOnly", "false").build();
     python =
         Context.newBuilder("python")
             .engine(engine)

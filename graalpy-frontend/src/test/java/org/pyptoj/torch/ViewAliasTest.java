@@ -87,8 +87,7 @@ class ViewAliasTest {
   @Test
   void overlappingCopyReadsTheOldElements() {
     Tensor t = Calls.arange(6000, 6000);
-    Calls.call(
-        "__setitem__", t, new Values.Slice(1L, null, null), t.slice(0, 0, 5999, 1));
+    Calls.call("__setitem__", t, new Values.Slice(1L, null, null), t.slice(0, 0, 5999, 1));
     double[] got = Calls.values(t);
     assertEquals(0, got[0]);
     for (int i = 1; i < 6000; i++) {
@@ -125,8 +124,7 @@ class ViewAliasTest {
     assertArrayEquals(new double[] {0x3F800000, 0xC0000000}, Calls.values(bits));
     Calls.call("__setitem__", bits, 0L, 0x40400000L);
     assertEquals(3.0, Calls.values(t)[0]);
-    assertArrayEquals(
-        new long[] {8}, Calls.tensor("view", t, Dtype.UINT8).shape());
+    assertArrayEquals(new long[] {8}, Calls.tensor("view", t, Dtype.UINT8).shape());
   }
 
   @Test

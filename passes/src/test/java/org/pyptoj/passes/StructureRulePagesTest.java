@@ -34,8 +34,7 @@ class StructureRulePagesTest {
     assertEquals(2, examples.size());
     DiagnosticException wrong =
         assertThrows(DiagnosticException.class, () -> lower(examples.getFirst()));
-    assertEquals(
-        EARLIER.getOrDefault(rule, rule.code()), wrong.diagnostics().getFirst().code());
+    assertEquals(EARLIER.getOrDefault(rule, rule.code()), wrong.diagnostics().getFirst().code());
     lower(examples.getLast());
   }
 

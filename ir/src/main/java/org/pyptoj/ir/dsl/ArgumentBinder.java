@@ -247,7 +247,8 @@ final class ArgumentBinder {
     if (type.isInstance(value)) {
       return value;
     }
-    // The packed form: an int is the released number of a variant; the op's type rule refuses others.
+    // The packed form: an int is the released number of a variant; the op's type rule refuses
+    // others.
     return value instanceof Long code
         ? AbiEnum.of(type, code).<Object>map(variant -> variant).orElse(code)
         : null;
