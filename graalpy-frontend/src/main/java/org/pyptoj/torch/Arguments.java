@@ -108,18 +108,20 @@ final class Arguments {
       }
     }
     switch (keyword) {
-      // Where and how a tensor is kept makes no difference here.
-      case "device",
-          "requires_grad",
-          "pin_memory",
-          "layout",
-          "non_blocking",
-          "memory_format",
-          "generator_device",
-          "inplace" -> {}
+      // How a tensor is kept makes no difference here.
+      case "requires_grad", "pin_memory", "layout", "non_blocking", "memory_format" -> {}
+      case "device" -> checkDevice(value);
       default ->
           throw TorchError.type(
               "%s() got an unexpected keyword argument '%s'".formatted(function, keyword));
+    }
+  }
+
+  /** There is one device, the CPU; a script that names another must not believe it got it. */
+  static void checkDevice(Object device) {
+    String text = device instanceof Values.Device d ? d.type() : String.valueOf(device);
+    if (device != null && !text.equals("cpu") && !text.startsWith("cpu:")) {
+      throw TorchError.missing("device('" + text + "')");
     }
   }
 

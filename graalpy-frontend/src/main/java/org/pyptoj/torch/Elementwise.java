@@ -118,7 +118,8 @@ final class Elementwise {
       return t;
     }
     // A number meets reduced floats in single precision: it is not rounded to their type first.
-    Dtype held = dtype.isReducedFloat() ? Dtype.FLOAT32 : dtype;
+    // Integers wrap when the result is stored, so that a number need not fit the result type.
+    Dtype held = dtype.isReducedFloat() ? Dtype.FLOAT32 : dtype.isInteger() ? Dtype.INT64 : dtype;
     return Creation.scalar(value, held);
   }
 
@@ -174,8 +175,9 @@ final class Elementwise {
   /** The predicate of every pair of elements, compared in the promoted type. */
   static Tensor compare(CompareOp op, Object a, Object b) {
     Dtype dtype = Promotion.of(List.of(a, b));
-    Tensor x = a instanceof Tensor t ? t : Creation.scalar(a, dtype);
-    Tensor y = b instanceof Tensor t ? t : Creation.scalar(b, dtype);
+    Dtype held = dtype.isInteger() ? Dtype.INT64 : dtype;
+    Tensor x = a instanceof Tensor t ? t : Creation.scalar(a, held);
+    Tensor y = b instanceof Tensor t ? t : Creation.scalar(b, held);
     Tensor out = Tensor.zeros(Dtype.BOOL, Shapes.broadcast(x.shape(), y.shape()));
     long n = out.numel();
     if (n == 0) {

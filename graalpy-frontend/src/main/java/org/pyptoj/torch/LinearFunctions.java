@@ -67,6 +67,7 @@ final class LinearFunctions {
         a.bind("equation operands...");
         yield Einsum.run(a.text("equation", null), a.tensors("operands"));
       }
+      case "_linalg_qr" -> HouseholderQr.factor(a.bind("input").tensor("input"));
       default -> Dispatch.MISSING;
     };
   }

@@ -199,8 +199,11 @@ final class ObjectFunctions {
         target = d;
       } else if (value instanceof Tensor like) {
         target = like.dtype();
+      } else if (value instanceof String || value instanceof Values.Device) {
+        Arguments.checkDevice(value);
       }
     }
+    Arguments.checkDevice(a.get("device"));
     boolean copy = a.get("copy") instanceof Boolean b && b;
     return copy && target == x.dtype() ? x.copy() : x.to(target);
   }

@@ -77,19 +77,40 @@ final class RandomNumbers {
   /** Box and Muller's transform of eight pairs, whose second halves lie eight places on. */
   private static void transform(double[] x, int at, double mean, double std, Dtype dtype) {
     for (int i = at; i < at + BLOCK / 2; i++) {
-      if (dtype == Dtype.FLOAT32) {
-        float log = SinglePrecision.log(1f - (float) x[i]);
-        float radius = (float) Math.sqrt(-2f * log);
-        float angle = (float) (2 * Math.PI) * (float) x[i + BLOCK / 2];
-        x[i] = Math.fma(radius * SinglePrecision.cos(angle), (float) std, (float) mean);
-        x[i + BLOCK / 2] = Math.fma(radius * SinglePrecision.sin(angle), (float) std, (float) mean);
-      } else {
-        double radius = Math.sqrt(-2 * Math.log1p(-x[i]));
-        double angle = 2 * Math.PI * x[i + BLOCK / 2];
-        x[i] = radius * Math.cos(angle) * std + mean;
-        x[i + BLOCK / 2] = radius * Math.sin(angle) * std + mean;
+      int j = i + BLOCK / 2;
+      switch (dtype) {
+        case FLOAT32 -> {
+          float radius = (float) Math.sqrt(-2f * SinglePrecision.log(1f - (float) x[i]));
+          float angle = (float) (2 * Math.PI) * (float) x[j];
+          x[i] = Math.fma(radius * SinglePrecision.cos(angle), (float) std, (float) mean);
+          x[j] = Math.fma(radius * SinglePrecision.sin(angle), (float) std, (float) mean);
+        }
+        case FLOAT64 -> {
+          double radius = Math.sqrt(-2 * Math.log(1 - x[i]));
+          double angle = 2 * Math.PI * x[j];
+          x[i] = radius * Math.cos(angle) * std + mean;
+          x[j] = radius * Math.sin(angle) * std + mean;
+        }
+        default -> {
+          // There is no vector code for reduced floats: each step is rounded to the type.
+          double log = round(Math.log(round(1 - x[i], dtype)), dtype);
+          double radius = round(Math.sqrt(round(-2 * log, dtype)), dtype);
+          double angle = round(2 * Math.PI * x[j], dtype);
+          x[i] = scaled(round(radius * round(Math.cos(angle), dtype), dtype), std, mean, dtype);
+          x[j] = scaled(round(radius * round(Math.sin(angle), dtype), dtype), std, mean, dtype);
+        }
       }
     }
+  }
+
+  private static double scaled(double x, double std, double mean, Dtype dtype) {
+    return round(round(x * round(std, dtype), dtype) + round(mean, dtype), dtype);
+  }
+
+  private static double round(double x, Dtype dtype) {
+    return dtype == Dtype.FLOAT16
+        ? Float.float16ToFloat(Float.floatToFloat16((float) x))
+        : SmallFloats.fromBfloat16(SmallFloats.toBfloat16((float) x));
   }
 
   private static void store(double[] values, Tensor t) {

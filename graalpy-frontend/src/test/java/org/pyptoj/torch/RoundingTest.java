@@ -99,6 +99,7 @@ class RoundingTest {
   void integersWrapAndDivideTowardsMinusInfinity() {
     Tensor bytes = Calls.of(Dtype.UINT8, 250);
     assertEquals(4, Calls.values(Calls.tensor("add", bytes, 10L))[0]);
+    assertEquals(38, Calls.values(Calls.tensor("add", bytes, 300L))[0]);
     Tensor ints = Calls.of(Dtype.INT32, Integer.MAX_VALUE);
     assertEquals(Integer.MIN_VALUE, Calls.values(Calls.tensor("add", ints, 1L))[0]);
     Tensor seven = Calls.of(Dtype.INT32, -7, 7);

@@ -160,9 +160,12 @@ class TorchInPythonTest {
         raises(NotImplementedError, lambda: torch.fft, "torch.fft is not available")
         raises(NotImplementedError, lambda: x.numpy(), "Tensor.numpy")
         raises(NotImplementedError, lambda: x.backward(), "Tensor.backward")
-        raises(NotImplementedError, lambda: torch.linalg.qr, "linalg.qr")
+        raises(NotImplementedError, lambda: torch.linalg.svd, "linalg.svd")
         raises(NotImplementedError, lambda: torch.nn.Linear, "nn.Linear")
         raises(NotImplementedError, lambda: torch.device("cuda"), "cuda")
+        raises(NotImplementedError, lambda: x.to("npu:0"), "npu")
+        raises(NotImplementedError, lambda: torch.zeros(2, device="cuda"), "cuda")
+        assert torch.equal(x.to("cpu"), torch.zeros(2, 3, device="cpu"))
         assert not hasattr(torch, "npu") and not hasattr(x, "no_such")
         assert not torch.cuda.is_available()
         """);

@@ -102,14 +102,6 @@ final class FunctionCalls extends Walker {
               + " with device=, but it is no host orchestrator",
           "leave device out; the call runs on the caller's device");
     }
-    boolean chip = program.function(call.callee()).map(Function::isChipOrchestration).orElse(false);
-    if (!given && chip && function.isHostOrchestrator()) {
-      findings.report(
-          DEVICE_MISSING,
-          call.span(),
-          "the host calls " + call.callee() + " without device=",
-          "say which rank runs it: device=r");
-    }
   }
 
   private void level(FunctionCall call, Function callee) {
@@ -134,7 +126,7 @@ final class FunctionCalls extends Walker {
     boolean fits =
         switch (wanted) {
           case TensorLike w when given instanceof TensorLike g && w.kind().equals(g.kind()) ->
-              w.dtype() == g.dtype() && w.rank() == g.rank();
+              w.dtype() == g.dtype();
           case TileType w when given instanceof TileType g ->
               w.dtype() == g.dtype() && w.rank() == g.rank();
           case ScalarType w when given instanceof ScalarType g -> scalars(w, g, arg);
@@ -175,6 +167,10 @@ final class FunctionCalls extends Walker {
         || !(arg.type() instanceof TensorLike given)) {
       return;
     }
+    if (wanted.rank() != given.rank()) {
+      elements(call, param, arg, wanted, given);
+      return;
+    }
     for (int i = 0; i < wanted.rank(); i++) {
       Long w = Scalars.constant(wanted.shape().get(i));
       Long g = Scalars.constant(given.shape().get(i));
@@ -194,6 +190,27 @@ final class FunctionCalls extends Walker {
                 + g,
             "pass a tensor of the parameter's shape, or slice it");
       }
+    }
+  }
+
+  /** An argument of another rank is the same memory under the parameter's shape. */
+  private void elements(
+      FunctionCall call, Param param, Expr arg, TensorLike wanted, TensorLike given) {
+    Long w = Extents.product(wanted.shape());
+    Long g = Extents.product(given.shape());
+    if (w != null && g != null && !w.equals(g)) {
+      findings.report(
+          CALL_EXTENT,
+          place(arg, call),
+          "parameter "
+              + param.var().name()
+              + " of "
+              + call.callee()
+              + " has "
+              + w
+              + " elements, but the argument has "
+              + g,
+          "pass a tensor of the parameter's shape, or slice it");
     }
   }
 

@@ -9,21 +9,22 @@ public enum ProgramRule implements Rule {
   CALL_TYPE(
       "PLT0905",
       null,
-      "An argument has the kind, the element type and the rank of the parameter; a "
-          + "DistributedTensor is no Tensor."),
+      "An argument has the kind and the element type of the parameter; a DistributedTensor "
+          + "is no Tensor."),
   CALL_EXTENT(
-      "PLT0906", null, "A static extent of an argument equals the static extent of the parameter."),
+      "PLT0906",
+      null,
+      "Static extents of an argument are those of the parameter, or hold as many elements under "
+          + "another rank."),
   CALL_DIRECTION(
       "PLT0907",
       null,
       "A tensor parameter that is only read is not written, nor handed to a callee "
           + "that writes it."),
   DEVICE_PLACEMENT("PLT0908", null, "device= stands on calls in the host orchestrator."),
-  DEVICE_MISSING(
-      "PLT0909", null, "A host orchestrator's call of a chip orchestration names its device."),
-  ONE_HOST("PLT0910", null, "A program has at most one host orchestrator."),
+  ONE_HOST("PLT0909", null, "A program has at most one host orchestrator."),
   CALL_LEVEL(
-      "PLT0911",
+      "PLT0910",
       null,
       "A kernel calls no orchestration, and a chip orchestration no host " + "orchestrator.");
 

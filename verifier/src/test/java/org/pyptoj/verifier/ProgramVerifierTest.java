@@ -86,6 +86,37 @@ class ProgramVerifierTest {
     assertEquals(List.of("PLT0904"), codes(leaf, more));
   }
 
+  /** A window of 64 elements passes for one of [1, 64], but not for one of [2, 64]. */
+  @Test
+  @Holds({"PLT0905", "PLT0906"})
+  void argumentsAreTheParametersMemory() {
+    for (int rows : new int[] {1, 2}) {
+      Function leaf =
+          function(
+              "leaf", FunctionKind.INCORE, Attrs.NONE, List.of(window(DataType.FP32, rows, 64)));
+      Var outer = window(DataType.FP32, 64);
+      Function chip =
+          function(
+              "chip",
+              FunctionKind.ORCHESTRATION,
+              Attrs.NONE,
+              List.of(outer),
+              submit("leaf", Attrs.NONE, outer));
+      assertEquals(rows == 1 ? List.of() : List.of("PLT0906"), codes(leaf, chip));
+    }
+    Function plain =
+        function("leaf", FunctionKind.INCORE, Attrs.NONE, List.of(tensor(DataType.FP32, 64)));
+    Var outer = window(DataType.FP32, 64);
+    Function chip =
+        function(
+            "chip",
+            FunctionKind.ORCHESTRATION,
+            Attrs.NONE,
+            List.of(outer),
+            submit("leaf", Attrs.NONE, outer));
+    assertEquals(List.of("PLT0905"), codes(plain, chip));
+  }
+
   private static Stmt register(Var signal) {
     return new Eval(call(Op.DEFER_WAIT, attrs("cmp", WaitCmp.GE), signal, tuple(0, 0), 1), HERE);
   }

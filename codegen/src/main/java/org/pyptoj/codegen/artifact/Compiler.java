@@ -42,8 +42,8 @@ public final class Compiler {
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException for the author's mistakes
    */
   public Artifact compile(Program program, CompileSettings settings) {
-    SequencedMap<String, String> files = new TreeMap<>();
     StageTimes times = new StageTimes();
+    List<PassDump> dumps = new ArrayList<>();
     Program lowered =
         pipeline.run(
             program,
@@ -51,20 +51,41 @@ public final class Compiler {
             (index, pass, after) -> {
               times.end(pass);
               if (settings.dumpPasses()) {
-                String name = index == 0 ? "00_" + pass : "%02d_after_%s".formatted(index, pass);
-                files.put("passes_dump/" + name + ".py", Printer.print(after));
+                dumps.add(new PassDump(index, pass, after));
               }
               times.begin();
             });
     times.begin();
+    SequencedMap<String, String> files = new TreeMap<>(emit(lowered, dumps, settings).files());
+    times.end("codegen");
+    if (settings.profile()) {
+      files.put("report/pipeline_profile.txt", times.text());
+      files.put("report/pipeline_profile.json", times.json());
+    }
+    return new Artifact(lowered, files);
+  }
+
+  /**
+   * The artifact of a program that went through the pipeline already.
+   *
+   * @param lowered the program after the last pass
+   * @param dumps the program after passes, as they shall be in the folder
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException for the author's mistakes
+   */
+  public static Artifact emit(Program lowered, List<PassDump> dumps, CompileSettings settings) {
+    SequencedMap<String, String> files = new TreeMap<>();
+    for (PassDump dump : dumps) {
+      files.put("passes_dump/" + dump.fileName(), Printer.print(dump.program()));
+    }
     List<Function> chips =
         lowered.functions().stream().filter(Function::isChipOrchestration).toList();
     if (lowered.host().isPresent()) {
       files.put("orchestration/host_orch.py", HostOrchestrationEmitter.emit(lowered));
       files.put(
           "distributed_meta.json", MetaData.distributed(lowered.host().orElseThrow(), settings));
-      chips.forEach(
-          c -> chip(lowered, c, "next_levels/" + ArtifactName.of(c) + "/", settings, files));
+      for (Function chip : chips) {
+        chip(lowered, chip, "next_levels/" + ArtifactName.of(chip) + "/", settings, files);
+      }
     } else if (chips.size() > 1) {
       for (Function chip : chips) {
         String folder = "next_levels/" + ArtifactName.of(chip) + "/";
@@ -82,11 +103,6 @@ public final class Compiler {
       }
     }
     files.put("report/memory.txt", MemoryReport.of(lowered, settings.platform()));
-    times.end("codegen");
-    if (settings.profile()) {
-      files.put("report/pipeline_profile.txt", times.text());
-      files.put("report/pipeline_profile.json", times.json());
-    }
     return new Artifact(lowered, files);
   }
 

@@ -1,12 +1,21 @@
 package org.pyptoj.frontend.language;
 
+import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.pyptoj.codegen.artifact.Artifact;
+import org.pyptoj.codegen.artifact.ArtifactFolder;
+import org.pyptoj.codegen.artifact.CompileSettings;
+import org.pyptoj.codegen.artifact.Compiler;
+import org.pyptoj.codegen.artifact.PassDump;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.ir.dsl.HostException;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
@@ -20,21 +29,34 @@ import org.pyptoj.verifier.TargetFacts;
  */
 final class Compilation {
 
-  private record Dump(int index, String pass, Program program) {}
-
   private final Program source;
   private final Platform platform;
   private final int[] devices;
-  private final List<Dump> dumps = new ArrayList<>();
+  private final List<PassDump> dumps = new ArrayList<>();
   private final Program lowered;
   private final OutputFolder folder;
+  private final boolean writes;
   private Path written;
 
-  Compilation(Program source, Platform platform, int[] devices, boolean dump, OutputFolder folder) {
+  /**
+   * Verifies and lowers a program.
+   *
+   * @param folder where the artifacts go
+   * @param writes whether artifacts are written at all; {@code check} writes none
+   * @throws DiagnosticException for the author's mistakes
+   */
+  Compilation(
+      Program source,
+      Platform platform,
+      int[] devices,
+      boolean dump,
+      OutputFolder folder,
+      boolean writes) {
     this.source = source;
     this.platform = platform;
-    this.devices = devices;
+    this.devices = devices.clone();
     this.folder = folder;
+    this.writes = writes;
     List<Diagnostic> mistakes =
         ProgramVerifier.verify(
             source, new TargetFacts(platform.isAscend910B(), platform.aivCores()));
@@ -42,7 +64,9 @@ final class Compilation {
       throw new DiagnosticException(mistakes);
     }
     Pipeline.Listener listener =
-        dump ? (i, pass, program) -> dumps.add(new Dump(i, pass, program)) : Pipeline.Listener.NONE;
+        dump
+            ? (i, pass, program) -> dumps.add(new PassDump(i, pass, program))
+            : Pipeline.Listener.NONE;
     this.lowered = Pipeline.DEFAULT.run(source, new PassContext(platform), listener);
   }
 
@@ -75,8 +99,21 @@ final class Compilation {
 
   /** The folder of the artifacts, which are written at the first call. */
   Path artifacts() {
-    if (written == null) {
+    if (written == null && !writes) {
       written = folder.choose(source.name());
+    }
+    if (written == null) {
+      List<Integer> ids = Arrays.stream(devices).boxed().toList();
+      Artifact artifact = Compiler.emit(lowered, dumps, CompileSettings.of(platform, ids));
+      Path chosen = folder.choose(source.name());
+      try {
+        written = ArtifactFolder.write(chosen, artifact.files());
+      } catch (FileSystemException e) {
+        String reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+        throw new HostException("cannot write the artifacts to " + chosen + ": " + reason);
+      } catch (IOException e) {
+        throw new HostException("cannot write the artifacts to " + chosen + ": " + e.getMessage());
+      }
     }
     return written;
   }

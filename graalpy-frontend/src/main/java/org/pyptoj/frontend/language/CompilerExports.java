@@ -199,7 +199,8 @@ public final class CompilerExports implements Dispatcher {
             platform,
             ids,
             dump,
-            outputDirectory == null ? folder : folder.named(outputDirectory));
+            outputDirectory == null ? folder : folder.named(outputDirectory),
+            session.mode() != Session.Mode.CHECK);
     CompiledHandle handle = new CompiledHandle(compilation, this);
     if (session.mode() == Session.Mode.COMPILE) {
       compilation.artifacts();

@@ -1,6 +1,6 @@
-"""Norms and products; decompositions are not available."""
+"""Norms, products and the QR decomposition; other decompositions are not available."""
 
-from torch import _general, _missing
+from torch import _call, _general, _missing
 
 _names = {
     "norm": "vector_norm",
@@ -18,6 +18,13 @@ def norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
             raise _missing("linalg.norm of matrices with this ord")
         ord = None
     return _general("vector_norm")(A, 2 if ord is None else ord, dim, keepdim, dtype)
+
+
+def qr(A, mode="reduced"):
+    """Orthonormal columns and an upper triangle whose product is the matrix."""
+    if mode != "reduced":
+        raise _missing(f"linalg.qr with mode '{mode}'")
+    return _call("_linalg_qr", (A,), None)
 
 
 def __getattr__(name):
