@@ -37,48 +37,11 @@ public final class Compiler {
   }
 
   /**
-   * A program after the pipeline.
-   *
-   * @param program what the last pass made
-   * @param settings what the compilation was told
-   * @param dumps the program after each pass, where the settings ask for it
-   * @param times how long each pass took
-   */
-  public record Lowered(
-      Program program, CompileSettings settings, List<Dump> dumps, StageTimes times) {
-
-    /**
-     * The program after a pass.
-     *
-     * @param file the dump's name below {@code passes_dump}
-     * @param program the program
-     */
-    public record Dump(String file, Program program) {}
-
-    public Lowered {
-      dumps = List.copyOf(dumps);
-    }
-  }
-
-  /**
    * The program's artifact, not yet on disk.
    *
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException for the author's mistakes
    */
   public Artifact compile(Program program, CompileSettings settings) {
-<<<<<<< HEAD
-    return emit(lower(program, settings));
-  }
-
-  /**
-   * Runs the pipeline; nothing is printed or emitted.
-   *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException for the author's mistakes
-   */
-  public Lowered lower(Program program, CompileSettings settings) {
-    List<Lowered.Dump> dumps = new ArrayList<>();
-=======
->>>>>>> structure
     StageTimes times = new StageTimes();
     List<PassDump> dumps = new ArrayList<>();
     Program lowered =
@@ -88,27 +51,10 @@ public final class Compiler {
             (index, pass, after) -> {
               times.end(pass);
               if (settings.dumpPasses()) {
-<<<<<<< HEAD
-                String name = index == 0 ? "00_" + pass : "%02d_after_%s".formatted(index, pass);
-                dumps.add(new Lowered.Dump(name + ".py", after));
-=======
                 dumps.add(new PassDump(index, pass, after));
->>>>>>> structure
               }
               times.begin();
             });
-    return new Lowered(lowered, settings, dumps, times);
-  }
-
-  /** Writes out everything that follows from a lowered program. */
-  public Artifact emit(Lowered input) {
-    Program lowered = input.program();
-    CompileSettings settings = input.settings();
-    StageTimes times = input.times();
-    SequencedMap<String, String> files = new TreeMap<>();
-    times.begin();
-    input.dumps().forEach(d -> files.put("passes_dump/" + d.file(), Printer.print(d.program())));
-    times.end("print");
     times.begin();
     SequencedMap<String, String> files = new TreeMap<>(emit(lowered, dumps, settings).files());
     times.end("codegen");

@@ -1,33 +1,23 @@
 package org.pyptoj.frontend.language;
 
 import java.io.IOException;
-<<<<<<< HEAD
-import java.nio.file.Path;
-=======
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
->>>>>>> structure
 import java.util.Arrays;
 import java.util.List;
 import org.pyptoj.codegen.artifact.Artifact;
 import org.pyptoj.codegen.artifact.ArtifactFolder;
 import org.pyptoj.codegen.artifact.CompileSettings;
 import org.pyptoj.codegen.artifact.Compiler;
-<<<<<<< HEAD
-=======
 import org.pyptoj.codegen.artifact.PassDump;
->>>>>>> structure
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.HostException;
-<<<<<<< HEAD
-=======
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
->>>>>>> structure
 import org.pyptoj.passes.Platform;
 import org.pyptoj.verifier.ProgramVerifier;
 import org.pyptoj.verifier.TargetFacts;
@@ -42,14 +32,10 @@ final class Compilation {
   private final Program source;
   private final Platform platform;
   private final int[] devices;
-<<<<<<< HEAD
-=======
   private final List<PassDump> dumps = new ArrayList<>();
   private final Program lowered;
->>>>>>> structure
   private final OutputFolder folder;
   private final boolean writes;
-  private final Compiler.Lowered lowered;
   private Path written;
 
   /**
@@ -77,15 +63,11 @@ final class Compilation {
     if (!mistakes.isEmpty()) {
       throw new DiagnosticException(mistakes);
     }
-<<<<<<< HEAD
-    List<Integer> ids = Arrays.stream(devices).boxed().toList();
-    CompileSettings settings = new CompileSettings(platform, ids, 0, 0, dump, false);
-    this.lowered = new Compiler().lower(source, settings);
-=======
     Pipeline.Listener listener =
-        dump ? (i, pass, program) -> dumps.add(new PassDump(i, pass, program)) : Pipeline.Listener.NONE;
+        dump
+            ? (i, pass, program) -> dumps.add(new PassDump(i, pass, program))
+            : Pipeline.Listener.NONE;
     this.lowered = Pipeline.DEFAULT.run(source, new PassContext(platform), listener);
->>>>>>> structure
   }
 
   Program source() {
@@ -93,7 +75,7 @@ final class Compilation {
   }
 
   Program lowered() {
-    return lowered.program();
+    return lowered;
   }
 
   Platform platform() {
@@ -117,19 +99,10 @@ final class Compilation {
 
   /** The folder of the artifacts, which are written at the first call. */
   Path artifacts() {
+    if (written == null && !writes) {
+      written = folder.choose(source.name());
+    }
     if (written == null) {
-<<<<<<< HEAD
-      Path place = folder.choose(source.name());
-      if (writes) {
-        Artifact artifact = new Compiler().emit(lowered);
-        try {
-          ArtifactFolder.write(place, artifact.files());
-        } catch (IOException e) {
-          throw new HostException("the artifacts cannot be written: " + e);
-        }
-      }
-      written = place;
-=======
       List<Integer> ids = Arrays.stream(devices).boxed().toList();
       Artifact artifact = Compiler.emit(lowered, dumps, CompileSettings.of(platform, ids));
       Path chosen = folder.choose(source.name());
@@ -141,7 +114,6 @@ final class Compilation {
       } catch (IOException e) {
         throw new HostException("cannot write the artifacts to " + chosen + ": " + e.getMessage());
       }
->>>>>>> structure
     }
     return written;
   }
