@@ -21,6 +21,7 @@ import org.pyptoj.ir.expr.Unary;
 import org.pyptoj.ir.expr.UnaryOp;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AbiEnum;
+import org.pyptoj.ir.op.OpParam;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Break;
@@ -302,16 +303,35 @@ public final class Printer {
       case Cast c -> "pl.cast(" + expr(c.operand(), 0) + ", pl." + c.dtype().dslName() + ")";
       case MakeTuple t -> "[" + list(t.elements()) + "]";
       case TupleGet t -> expr(t.tuple(), 20) + "[" + t.index() + "]";
-      case Call c -> c.op().fullName() + arguments(c.args(), c.attrs());
-      case FunctionCall c -> "self." + c.callee() + arguments(c.args(), c.attrs());
+      case Call c -> c.op().fullName() + arguments(c);
+      case FunctionCall c -> "self." + c.callee() + arguments(texts(c.args()), c.attrs());
     };
   }
 
-  private String arguments(List<Expr> args, Attrs attrs) {
+  /** The arguments of an op; an operand that stands behind an attribute in the op's row is named. */
+  private String arguments(Call c) {
     List<String> parts = new ArrayList<>();
-    args.forEach(a -> parts.add(expr(a, 0)));
+    boolean named = false;
+    for (OpParam param : c.op().signature().params()) {
+      if (!param.isOperand()) {
+        named = true;
+      } else if (parts.size() < c.args().size()) {
+        String value = expr(c.args().get(parts.size()), 0);
+        parts.add(named ? param.name() + "=" + value : value);
+      }
+    }
+    return arguments(parts, c.attrs());
+  }
+
+  private String arguments(List<String> parts, Attrs attrs) {
     attrs.values().forEach((k, v) -> parts.add(k + "=" + attr(v)));
     return "(" + String.join(", ", parts) + ")";
+  }
+
+  private List<String> texts(List<Expr> values) {
+    List<String> texts = new ArrayList<>();
+    values.forEach(v -> texts.add(expr(v, 0)));
+    return texts;
   }
 
   private static int precedence(BinaryOp op) {

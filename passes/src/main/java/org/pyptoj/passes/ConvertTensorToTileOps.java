@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,8 +85,48 @@ public final class ConvertTensorToTileOps implements Pass {
         : converted.map(f -> f.kind().isKernel() ? f : new CallSites(added, f).function(f));
   }
 
-  /** A part of a tensor in global memory that has a name and has not been read yet. */
-  private record Region(Var tensor, List<Expr> offsets, List<Expr> shape, List<Expr> valid) {}
+  /**
+   * A part of a tensor in global memory that has a name and has not been read yet.
+   *
+   * @param offsets where it begins, one per dimension of the tensor
+   * @param shape its extents, one per dimension of the tensor
+   * @param valid how much of it counts
+   * @param dropped the dimensions that the name does not have
+   */
+  private record Region(
+      Var tensor, List<Expr> offsets, List<Expr> shape, List<Expr> valid, Set<Integer> dropped) {
+
+    /** Values for the name's dimensions as values for the tensor's. */
+    List<Expr> full(List<Expr> values, Expr dropping) {
+      List<Expr> full = new ArrayList<>();
+      int next = 0;
+      for (int i = 0; i < offsets.size(); i++) {
+        full.add(dropped.contains(i) ? dropping : values.get(next++));
+      }
+      return full;
+    }
+
+    /** Offsets in the part as offsets in the tensor. */
+    List<Expr> within(List<Expr> inside) {
+      List<Expr> sums = new ArrayList<>();
+      List<Expr> full = full(inside, IntConst.index(0));
+      for (int i = 0; i < full.size(); i++) {
+        sums.add(Scalars.add(offsets.get(i), full.get(i)));
+      }
+      return sums;
+    }
+
+    /** The dimensions that the name has. */
+    List<Expr> kept(List<Expr> values) {
+      List<Expr> kept = new ArrayList<>();
+      for (int i = 0; i < values.size(); i++) {
+        if (!dropped.contains(i)) {
+          kept.add(values.get(i));
+        }
+      }
+      return kept;
+    }
+  }
 
   private static final class Conversion extends Rewriter {
     private final Set<String> names;
@@ -237,7 +278,7 @@ public final class ConvertTensorToTileOps implements Pass {
       Region region = regions.get(tensor);
       if (region == null) {
         List<Expr> zeros = Collections.nCopies(type.rank(), IntConst.index(0));
-        region = new Region(tensor, zeros, type.shape(), type.validShape());
+        region = new Region(tensor, zeros, type.shape(), type.validShape(), Set.of());
       }
       List<Expr> args = new ArrayList<>();
       args.add(expr(region.tensor()));
@@ -248,6 +289,11 @@ public final class ConvertTensorToTileOps implements Pass {
       }
       Attrs attrs = Attrs.NONE.with("target_memory", space);
       Call load = call(Op.TILE_LOAD, args, attrs, tensor.span());
+      TileType loadedType = (TileType) load.type();
+      load =
+          load.withType(
+              loadedType.withShape(
+                  region.kept(loadedType.shape()), region.kept(loadedType.validShape())));
       Var tile = fresh(tensor.name() + "_tile", load.type(), tensor.span());
       out.add(new Assign(tile, load, tensor.span()));
       return tile;
@@ -333,7 +379,7 @@ public final class ConvertTensorToTileOps implements Pass {
 
     private boolean slice(Var target, Call c, List<Stmt> out) {
       Var source = (Var) c.args().getFirst();
-      if (c.attrs().has("drop_dims") || c.attrs().has("pad_value")) {
+      if (c.attrs().has("pad_value")) {
         return false;
       }
       if (tiles.containsKey(source)) {
@@ -342,29 +388,43 @@ public final class ConvertTensorToTileOps implements Pass {
         bind(target, call(Op.TILE_SLICE, args, c.attrs(), c.span()), out);
         return true;
       }
-      List<Expr> offsets = elements(c.args().get(2));
-      List<Expr> shape = elements(c.args().get(1));
       Region outer = regions.get(source);
+      if (outer == null) {
+        int rank = ((TensorLike) source.type()).rank();
+        List<Expr> zeros = Collections.nCopies(rank, IntConst.index(0));
+        outer = new Region(source, zeros, zeros, zeros, Set.of());
+      }
+      List<Expr> shape = elements(c.args().get(1));
+      List<Expr> valid = c.arg(3) == null ? shape : elements(c.arg(3));
+      Expr one = IntConst.index(1);
       regions.put(
           target,
           new Region(
-              outer == null ? source : outer.tensor(),
-              outer == null ? offsets : sums(outer.offsets(), offsets),
-              shape,
-              c.arg(3) == null ? shape : elements(c.arg(3))));
+              outer.tensor(),
+              outer.within(elements(c.args().get(2))),
+              outer.full(shape, one),
+              outer.full(valid, one),
+              dropped(outer, c.attrs().get("drop_dims"))));
       return true;
+    }
+
+    /** The dimensions of the tensor that a slice of a part no longer has. */
+    private static Set<Integer> dropped(Region outer, Object dims) {
+      Set<Integer> dropped = new HashSet<>(outer.dropped());
+      if (dims instanceof List<?> list) {
+        List<Integer> left = new ArrayList<>();
+        for (int i = 0; i < outer.offsets().size(); i++) {
+          if (!outer.dropped().contains(i)) {
+            left.add(i);
+          }
+        }
+        list.forEach(d -> dropped.add(left.get(((Number) d).intValue())));
+      }
+      return dropped;
     }
 
     private static List<Expr> elements(Expr tuple) {
       return tuple instanceof MakeTuple t ? t.elements() : List.of(tuple);
-    }
-
-    private static List<Expr> sums(List<Expr> left, List<Expr> right) {
-      List<Expr> sums = new ArrayList<>();
-      for (int i = 0; i < left.size(); i++) {
-        sums.add(Scalars.add(left.get(i), right.get(i)));
-      }
-      return sums;
     }
 
     /** A load, store or element access of a slice is one of the tensor that it is cut from. */
@@ -375,9 +435,14 @@ public final class ConvertTensorToTileOps implements Pass {
       Region region = regions.get(v);
       List<Expr> args = new ArrayList<>(c.args());
       args.set(operand, region.tensor());
-      args.set(
-          offsets, new MakeTuple(sums(region.offsets(), elements(args.get(offsets))), Span.NONE));
+      args.set(offsets, new MakeTuple(region.within(elements(args.get(offsets))), Span.NONE));
+      if (!region.dropped().isEmpty()) {
+        withExtents(c, region, args);
+      }
       Call moved = call(c.op(), exprs(args), attrs(c.attrs()), c.span());
+      if (c.op() == Op.TILE_LOAD) {
+        moved = moved.withType(type(c.type()));
+      }
       switch (stmt) {
         case Assign a -> {
           if (a.target().type() instanceof TensorLike) {
@@ -385,7 +450,9 @@ public final class ConvertTensorToTileOps implements Pass {
             Var tensor = fresh(a.target().name() + "_whole", moved.type(), a.span());
             out.add(new Assign(tensor, moved, a.span()));
             regions.put(
-                a.target(), new Region(tensor, region.offsets(), region.shape(), region.valid()));
+                a.target(),
+                new Region(
+                    tensor, region.offsets(), region.shape(), region.valid(), region.dropped()));
           } else {
             out.add(new Assign(define(a.target()), moved, a.span()));
           }
@@ -394,6 +461,25 @@ public final class ConvertTensorToTileOps implements Pass {
       }
       loaded.clear();
       return true;
+    }
+
+    /** Gives a load or store of a part with fewer dimensions the extents in the tensor's. */
+    private static void withExtents(Call c, Region region, List<Expr> args) {
+      Expr one = IntConst.index(1);
+      if (c.op() == Op.TILE_LOAD) {
+        for (int i = 2; i < args.size(); i++) {
+          args.set(i, new MakeTuple(region.full(elements(args.get(i)), one), Span.NONE));
+        }
+      } else if (c.op() == Op.TILE_STORE) {
+        List<Expr> written =
+            c.arg(3) == null
+                ? ((TileType) c.args().getFirst().type()).validShape()
+                : elements(c.arg(3));
+        while (args.size() < 4) {
+          args.add(null);
+        }
+        args.set(3, new MakeTuple(region.full(written, one), Span.NONE));
+      }
     }
 
     private void assemble(Var target, Call c, List<Stmt> out) {
@@ -412,7 +498,7 @@ public final class ConvertTensorToTileOps implements Pass {
       Expr place =
           region == null
               ? offset
-              : new MakeTuple(sums(exprs(region.offsets()), elements(offset)), Span.NONE);
+              : new MakeTuple(exprs(region.within(elements(offset))), Span.NONE);
       Call store = call(Op.TILE_STORE, List.of(source, place, tensor), Attrs.NONE, c.span());
       loaded.clear();
       if (target == null) {
@@ -469,10 +555,9 @@ public final class ConvertTensorToTileOps implements Pass {
     private static Expr chunk(Expr extent, long chunk, String param, Call c) {
       Long known = Scalars.constant(extent);
       if (known == null && chunk == 0) {
-        throw MemoryRule.STAGE_DYNAMIC.at(
-            c.span(),
-            "the transfer's extent is only known at run time, and " + param + " is not given",
-            "pass " + param + " with the largest piece to move at once");
+        // The type rules of put and get ask for a chunk here.
+        throw new IllegalStateException(
+            "at " + c.span() + ": no " + param + " bounds the transfer");
       }
       return chunk == 0 ? extent : IntConst.index(known == null ? chunk : Math.min(known, chunk));
     }

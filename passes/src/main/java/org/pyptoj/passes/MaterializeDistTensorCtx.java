@@ -18,11 +18,16 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
+import org.pyptoj.ir.stmt.For;
+import org.pyptoj.ir.stmt.IterArg;
 import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.passes.memory.Definitions;
 import org.pyptoj.passes.memory.MemoryRule;
 
 /**
@@ -90,6 +95,33 @@ public final class MaterializeDistTensorCtx implements Pass {
         name = hint + "_" + i;
       }
       return new Var(name, CommCtxType.INSTANCE, span);
+    }
+
+    @Override
+    protected void loop(For s, List<Stmt> out) {
+      carriesOne(s.iterArgs(), s.body(), s.span());
+      super.loop(s, out);
+    }
+
+    @Override
+    protected void loop(While s, List<Stmt> out) {
+      carriesOne(s.iterArgs(), s.body(), s.span());
+      super.loop(s, out);
+    }
+
+    private void carriesOne(List<IterArg> args, Block body, Span span) {
+      List<Expr> yields = Definitions.yields(body);
+      for (int i = 0; i < args.size(); i++) {
+        if (isWindow(args.get(i).var())
+            && roots.root(yields.get(i)) != roots.root(args.get(i).init())) {
+          throw MemoryRule.CTX_CHANGES.at(
+              span,
+              "the loop begins with one window as '"
+                  + AutoName.baseOf(args.get(i).var().name())
+                  + "' and goes on with another",
+              "use the windows' own names, or two loops");
+        }
+      }
     }
 
     private boolean isHost() {

@@ -16,6 +16,7 @@ import org.pyptoj.ir.type.MemRef;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.passes.memory.Buffers;
 import org.pyptoj.passes.memory.Definitions;
+import org.pyptoj.passes.memory.PrivateInits;
 import org.pyptoj.passes.memory.ResultPlace;
 
 /**
@@ -35,10 +36,11 @@ public final class MaterializeSemanticAliases extends KernelPass {
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {
-    Aliases aliases = new Aliases(kernel);
-    aliases.block(kernel.body());
-    aliases.buffers.align(kernel);
-    return aliases.buffers.apply(kernel);
+    Function owning = PrivateInits.in(kernel);
+    Aliases aliases = new Aliases(owning);
+    aliases.block(owning.body());
+    aliases.buffers.align(owning);
+    return aliases.buffers.apply(owning);
   }
 
   private static final class Aliases {

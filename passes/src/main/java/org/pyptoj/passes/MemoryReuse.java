@@ -8,11 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Rewriter;
-import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
@@ -26,8 +24,8 @@ import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.passes.memory.Buffers;
 import org.pyptoj.passes.memory.Definitions;
-import org.pyptoj.passes.memory.MemoryRule;
 import org.pyptoj.passes.memory.ResultPlace;
+import org.pyptoj.passes.memory.TileCopy;
 import org.pyptoj.passes.memory.TileLifetimes;
 
 /**
@@ -46,7 +44,8 @@ public final class MemoryReuse extends KernelPass {
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {
-    Function whole = new OuterValues(Buffers.of(kernel)).function(kernel);
+    TileCopy copying = new TileCopy(kernel);
+    Function whole = new OuterValues(Buffers.of(kernel), copying).function(kernel);
     Buffers buffers = Buffers.of(whole);
     buffers.align(whole);
     Map<String, MemRef> shared = share(whole, buffers);
@@ -56,7 +55,7 @@ public final class MemoryReuse extends KernelPass {
           return to == null ? ref : new MemRef(to.buffer(), ref.address(), ref.size());
         });
     Function placed = buffers.apply(whole);
-    return new YieldCopies(Buffers.of(placed)).function(placed);
+    return new YieldCopies(Buffers.of(placed), copying).function(placed);
   }
 
   /** The tiles of one buffer. */
@@ -157,30 +156,18 @@ public final class MemoryReuse extends KernelPass {
     return false;
   }
 
-  /** {@code moved = pl.tile.move(tile)}, with the buffer that is wanted. */
-  private static Assign copy(Var tile, MemRef into) {
-    TileType type = ((TileType) tile.type()).withMemRef(into);
-    Attrs attrs = Attrs.NONE.with("target_memory", type.space());
-    Call move = new Call(Op.TILE_MOVE, List.of(tile), attrs, type.withMemRef(null), tile.span());
-    if (type.space() == MemorySpace.ACC) {
-      throw MemoryRule.ACCUMULATOR_COPY.at(
-          tile.span(),
-          "the accumulator '" + tile.name() + "' would have to be copied into another one",
-          "let the loop carry one accumulator and add to it with matmul_acc");
-    }
-    return new Assign(new Var(tile.name() + "_mv", type, tile.span()), move, tile.span());
-  }
-
   /**
    * Copies what a choice hands on from outside of it, unless both branches hand on the same buffer:
    * the choice's buffer is one that a branch fills, never one that is still read elsewhere.
    */
   private static final class OuterValues extends Rewriter {
     private final Buffers buffers;
+    private final TileCopy copying;
     private int copies;
 
-    OuterValues(Buffers buffers) {
+    OuterValues(Buffers buffers, TileCopy copying) {
       this.buffers = buffers;
+      this.copying = copying;
     }
 
     @Override
@@ -198,7 +185,7 @@ public final class MemoryReuse extends KernelPass {
             && !isMadeIn(outer, s.then())) {
           MemRef own = buffers.get(outer);
           MemRef fresh = new MemRef(own.buffer() + "_copy" + copies++, null, own.size());
-          Assign copy = copy((Var) then.get(i), fresh);
+          Assign copy = copying.of((Var) then.get(i), fresh);
           copied.add(copy);
           then.set(i, copy.target());
         }
@@ -236,9 +223,11 @@ public final class MemoryReuse extends KernelPass {
   /** Copies what loops and choices hand on into the buffer of what receives it. */
   private static final class YieldCopies extends Rewriter {
     private final Buffers buffers;
+    private final TileCopy copying;
 
-    YieldCopies(Buffers buffers) {
+    YieldCopies(Buffers buffers, TileCopy copying) {
       this.buffers = buffers;
+      this.copying = copying;
     }
 
     @Override
@@ -283,7 +272,7 @@ public final class MemoryReuse extends KernelPass {
         MemRef have = buffers.get(values.get(i));
         MemRef want = buffers.get(receivers.get(i));
         if (want != null && have != null && !have.buffer().equals(want.buffer())) {
-          Assign copy = copy((Var) values.get(i), want);
+          Assign copy = copying.of((Var) values.get(i), want);
           copies.add(copy);
           values.set(i, copy.target());
         }

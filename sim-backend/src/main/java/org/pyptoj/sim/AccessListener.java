@@ -2,6 +2,8 @@ package org.pyptoj.sim;
 
 import java.util.List;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.WaitCmp;
 
 /**
  * Hears of every access to window memory and of every order between tasks: what a race or
@@ -52,8 +54,17 @@ public interface AccessListener {
    */
   void access(TaskInfo task, Kind kind, Box box, Span span);
 
+  /** A task is about to change a signal cell. */
+  default void notifying(TaskInfo task, Box cell, NotifyOp op, int value, Span span) {}
+
+  /** A task is about to wait for a signal cell, or to register a deferred wait. */
+  default void waiting(TaskInfo task, Box cell, WaitCmp cmp, int expected, Span span) {}
+
   /** A task starts after others have ended. */
   default void started(TaskInfo task, List<Long> after) {}
+
+  /** A task that runs already goes on after others have ended. */
+  default void joined(TaskInfo task, List<Long> others) {}
 
   /** A task has ended. */
   default void ended(TaskInfo task) {}

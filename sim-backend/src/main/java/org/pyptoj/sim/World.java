@@ -83,7 +83,7 @@ public final class World implements AutoCloseable {
     if (known != null && known.bytes() == bytes) {
       return known;
     }
-    Window fresh = new Window(name, bytes, config.ranks(), config.strict(), arena, span);
+    Window fresh = new Window(name, bytes, config.ranks(), arena, span);
     kept.put(key, fresh);
     return fresh;
   }
@@ -114,7 +114,7 @@ public final class World implements AutoCloseable {
    * Makes all kept windows as they were when fresh: how a run that was cut short is recovered from.
    */
   public void resetWindows() {
-    kept.values().forEach(w -> w.reset(config.strict()));
+    kept.values().forEach(Window::reset);
   }
 
   private void forget() {

@@ -35,6 +35,11 @@ public final class Main {
         .addSubcommand(new CompileCommand(terminal, surface))
         .addSubcommand(new CheckCommand(terminal, surface))
         .addSubcommand(new ExplainCommand(terminal))
+        .addSubcommand(
+            new CommandLine(new AbiCommand())
+                .addSubcommand(new AbiCheckCommand(terminal))
+                .addSubcommand(new AbiLockCommand(terminal)))
+        .addSubcommand(new StubsCommand(terminal))
         .addSubcommand(new CompletionCommand(terminal))
         .setStopAtPositional(true)
         .setOut(new PrintWriter(terminal.out(), true))

@@ -189,7 +189,7 @@ def dynamic(name):
     return DynVar(name)
 
 
-_cache = {}
+_cache = {"pl.DataType": DataType}
 
 
 def resolve(path):

@@ -22,7 +22,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Allocates a tile with undefined contents."),
+      "Allocates a tile with undefined contents. shape is in elements and known when the"
+          + " kernel is compiled. Errors: PLT0009, PLT0010."),
   TILE_READ(
       "pl.tile.read",
       Family.MEMORY,
@@ -34,7 +35,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Reads one element of a tile."),
+      "Reads one element of a tile. indices names it, in elements, with one entry per"
+          + " dimension. Errors: PLT0017."),
   TILE_WRITE(
       "pl.tile.write",
       Family.MEMORY,
@@ -46,7 +48,8 @@ public enum Op {
       Effect.WRITES,
       Flag.NONE,
       null,
-      "Writes one element of a tile."),
+      "Writes one element of a tile. indices is as in read; the value has the tile's element"
+          + " type. Errors: PLT0017, PLT0018."),
   TILE_LOAD(
       "pl.tile.load",
       Family.MEMORY,
@@ -59,8 +62,10 @@ public enum Op {
       Effect.READS,
       Flag.NONE,
       null,
-      "Copies a region of a tensor into a tile. With valid_shape only that part is "
-          + "read, and it is the tile's valid box."),
+      "Copies a region of a tensor or of this rank's slice of a window into a tile of the"
+          + " shape shapes. Offsets and extents are in elements, one per dimension. With"
+          + " valid_shape only that part is read, and it is the tile's valid box; with clamp the"
+          + " valid box ends where the tensor does. Errors: PLT0008 to PLT0013."),
   TILE_STORE(
       "pl.tile.store",
       Family.MEMORY,
@@ -73,8 +78,10 @@ public enum Op {
       Effect.WRITES,
       Flag.NONE,
       null,
-      "Copies a tile's valid box into a tensor at offsets and returns the tensor; "
-          + "with atomic=Add it adds."),
+      "Copies a tile's valid box into a tensor or this rank's slice of a window at offsets,"
+          + " in elements, and returns the tensor; with atomic=Add it adds. Tile and tensor have"
+          + " one element type, but an accumulator may be narrowed. Errors: PLT0008, PLT0014,"
+          + " PLT0016, PLT0019."),
   TILE_ASSEMBLE(
       "pl.tile.assemble",
       Family.MEMORY,
@@ -86,7 +93,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A tile with another one placed into it."),
+      "A tile with another one placed into it at offset, in elements. The result has the"
+          + " shape of target; both have one element type. Errors: PLT0014, PLT0015, PLT0037."),
   TILE_EXTRACT(
       "pl.tile.extract",
       Family.MEMORY,
@@ -98,7 +106,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A part of a tile, moved to another memory."),
+      "A part of a tile, moved to another memory. index_row and index_col are in elements;"
+          + " the result has the shape shape. Errors: PLT0011, PLT0013."),
   TILE_MOVE(
       "pl.tile.move",
       Family.MEMORY,
@@ -111,7 +120,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Moves a tile to another memory."),
+      "Moves a tile to another memory. Shape and element type stay; blayout and slayout"
+          + " choose the order of its elements there."),
   TILE_FULL(
       "pl.tile.full",
       Family.MEMORY,
@@ -123,7 +133,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A tile with one value everywhere."),
+      "A tile with one value everywhere. shape is in elements and known when the kernel is"
+          + " compiled. Errors: PLT0009, PLT0010, PLT0038."),
   TILE_CI(
       "pl.tile.ci",
       Family.OTHER,
@@ -135,7 +146,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A tile of consecutive integers."),
+      "A tile of consecutive integers from start on, upwards or downwards, in one row."
+          + " Errors: PLT0034."),
   TILE_FILLPAD(
       "pl.tile.fillpad",
       Family.MEMORY,
@@ -147,7 +159,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A fully valid tile: what lay outside the valid box holds the pad value."),
+      "A fully valid tile: what lay outside the valid box holds the pad value. Shape and"
+          + " element type stay. Errors: PLT0033."),
   TILE_SLICE(
       "pl.tile.slice",
       Family.MEMORY,
@@ -160,7 +173,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A part of a tile."),
+      "A part of a tile of the shape shape, at offset, in elements. drop_dims leaves out"
+          + " dimensions of extent 1. Errors: PLT0008, PLT0011 to PLT0013, PLT0028."),
   TILE_RESHAPE(
       "pl.tile.reshape",
       Family.MEMORY,
@@ -172,7 +186,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The same elements in row-major order under another shape."),
+      "The same elements in row-major order under another shape with as many elements."
+          + " Errors: PLT0025, PLT0026."),
   TILE_TRANSPOSE(
       "pl.tile.transpose",
       Family.MEMORY,
@@ -184,7 +199,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Two dimensions exchanged."),
+      "Two dimensions exchanged. axis1 and axis2 count dimensions from 0. Errors: PLT0027."),
   TILE_SET_VALIDSHAPE(
       "pl.tile.set_validshape",
       Family.MEMORY,
@@ -196,7 +211,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The same tile with another valid box."),
+      "The same tile with another valid box. valid_rows and valid_cols are in elements, at"
+          + " most the shape. Errors: PLT0029."),
   TILE_CONCAT(
       "pl.tile.concat",
       Family.MEMORY,
@@ -208,7 +224,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Two tiles side by side, along columns."),
+      "Two tiles side by side, along columns: [rows, a] and [rows, b] become [rows, a + b]."
+          + " Errors: PLT0030."),
   TILE_CAST(
       "pl.tile.cast",
       Family.UNARY,
@@ -220,8 +237,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Each element converted to another type; mode is none, rint, round, floor, "
-          + "ceil, trunc or odd."),
+      "Each element converted to another type; mode is none, rint, round, floor, ceil, trunc"
+          + " or odd. The shape stays. Errors: PLT0031, PLT0032."),
   TILE_ADD(
       "pl.tile.add",
       Family.BINARY,
@@ -233,7 +250,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise sum of two tiles."),
+      "Elementwise sum of two tiles. Both have one element type, which the result has; their"
+          + " shapes are equal, or differ where one has extent 1. Errors: PLT0004, PLT0005."),
   TILE_ADDS(
       "pl.tile.adds",
       Family.BINARY_SCALAR,
@@ -245,7 +263,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise sum of a tile and a number."),
+      "Elementwise sum of a tile and a number. Shape and element type stay. Errors: PLT0004"
+          + " for a fraction beside integers."),
   TILE_SUB(
       "pl.tile.sub",
       Family.BINARY,
@@ -257,7 +276,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise difference of two tiles."),
+      "Elementwise difference of two tiles. Both have one element type, which the result"
+          + " has; their shapes are equal, or differ where one has extent 1. Errors: PLT0004,"
+          + " PLT0005."),
   TILE_SUBS(
       "pl.tile.subs",
       Family.BINARY_SCALAR,
@@ -269,7 +290,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise difference of a tile and a number."),
+      "Elementwise difference of a tile and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers; PLT0007."),
   TILE_MUL(
       "pl.tile.mul",
       Family.BINARY,
@@ -281,7 +303,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise product of two tiles."),
+      "Elementwise product of two tiles. Both have one element type, which the result has;"
+          + " their shapes are equal, or differ where one has extent 1. Errors: PLT0004, PLT0005."),
   TILE_MULS(
       "pl.tile.muls",
       Family.BINARY_SCALAR,
@@ -293,7 +316,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise product of a tile and a number."),
+      "Elementwise product of a tile and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers."),
   TILE_DIV(
       "pl.tile.div",
       Family.BINARY,
@@ -305,7 +329,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise quotient of two tiles."),
+      "Elementwise quotient of two tiles. Both have one element type, which the result has;"
+          + " their shapes are equal, or differ where one has extent 1. Errors: PLT0004, PLT0005,"
+          + " PLT0007."),
   TILE_DIVS(
       "pl.tile.divs",
       Family.BINARY_SCALAR,
@@ -317,7 +343,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise quotient of a tile and a number."),
+      "Elementwise quotient of a tile and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers."),
   TILE_MAXIMUM(
       "pl.tile.maximum",
       Family.BINARY,
@@ -329,7 +356,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise larger of two tiles."),
+      "Elementwise larger of two tiles. Both have one element type, which the result has;"
+          + " their shapes are equal, or differ where one has extent 1. Errors: PLT0004, PLT0005."),
   TILE_MAXIMUMS(
       "pl.tile.maximums",
       Family.BINARY_SCALAR,
@@ -341,7 +369,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise larger of a tile and a number."),
+      "Elementwise larger of a tile and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers."),
   TILE_MINIMUM(
       "pl.tile.minimum",
       Family.BINARY,
@@ -353,7 +382,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise smaller of two tiles."),
+      "Elementwise smaller of two tiles. Both have one element type, which the result has;"
+          + " their shapes are equal, or differ where one has extent 1. Errors: PLT0004, PLT0005."),
   TILE_MINIMUMS(
       "pl.tile.minimums",
       Family.BINARY_SCALAR,
@@ -365,7 +395,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise smaller of a tile and a number."),
+      "Elementwise smaller of a tile and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers."),
   TILE_FMOD(
       "pl.tile.fmod",
       Family.BINARY,
@@ -377,7 +408,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise remainder towards zero of two tiles."),
+      "Elementwise remainder towards zero of two tiles. Both have one element type, which"
+          + " the result has; their shapes are equal, or differ where one has extent 1. Errors:"
+          + " PLT0004, PLT0005."),
   TILE_FMODS(
       "pl.tile.fmods",
       Family.BINARY_SCALAR,
@@ -389,7 +422,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise remainder towards zero of a tile and a number."),
+      "Elementwise remainder towards zero of a tile and a number. Shape and element type"
+          + " stay. Errors: PLT0004 for a fraction beside integers."),
   TILE_AND(
       "pl.tile.and_",
       Family.BINARY,
@@ -401,7 +435,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise bitwise and of two tiles."),
+      "Elementwise bitwise and of two tiles. Both have one element type, which the result"
+          + " has; their shapes are equal, or differ where one has extent 1. Errors: PLT0004 to"
+          + " PLT0006."),
   TILE_ANDS(
       "pl.tile.ands",
       Family.BINARY_SCALAR,
@@ -413,7 +449,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise bitwise and of a tile and a number."),
+      "Elementwise bitwise and of a tile and a number. Shape and element type stay. Errors:"
+          + " PLT0006 unless both are integers."),
   TILE_OR(
       "pl.tile.or_",
       Family.BINARY,
@@ -425,7 +462,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise bitwise or of two tiles."),
+      "Elementwise bitwise or of two tiles. Both have one element type, which the result"
+          + " has; their shapes are equal, or differ where one has extent 1. Errors: PLT0004 to"
+          + " PLT0006."),
   TILE_ORS(
       "pl.tile.ors",
       Family.BINARY_SCALAR,
@@ -437,7 +476,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise bitwise or of a tile and a number."),
+      "Elementwise bitwise or of a tile and a number. Shape and element type stay. Errors:"
+          + " PLT0006 unless both are integers."),
   TILE_SHL(
       "pl.tile.shl",
       Family.BINARY,
@@ -449,7 +489,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise left shift of two tiles."),
+      "Elementwise left shift of two tiles. Both hold integers; their shapes are equal, or"
+          + " differ where one has extent 1. Errors: PLT0005, PLT0006."),
   TILE_SHLS(
       "pl.tile.shls",
       Family.BINARY_SCALAR,
@@ -461,7 +502,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise left shift of a tile and a number."),
+      "Elementwise left shift of a tile and a number. Both are integers. Shape and element"
+          + " type stay. Errors: PLT0006."),
   TILE_SHR(
       "pl.tile.shr",
       Family.BINARY,
@@ -473,7 +515,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise right shift of two tiles."),
+      "Elementwise right shift of two tiles. Both hold integers; their shapes are equal, or"
+          + " differ where one has extent 1. Errors: PLT0005, PLT0006."),
   TILE_SHRS(
       "pl.tile.shrs",
       Family.BINARY_SCALAR,
@@ -485,7 +528,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise right shift of a tile and a number."),
+      "Elementwise right shift of a tile and a number. Both are integers. Shape and element"
+          + " type stay. Errors: PLT0006."),
   TILE_REM(
       "pl.tile.rem",
       Family.BINARY,
@@ -497,7 +541,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise remainder with the divisor's sign."),
+      "Elementwise remainder with the divisor's sign. Both have one element type, which the"
+          + " result has; their shapes are equal, or differ where one has extent 1. Errors:"
+          + " PLT0004, PLT0005."),
   TILE_XOR(
       "pl.tile.xor",
       Family.BINARY,
@@ -509,7 +555,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise bitwise exclusive or."),
+      "Elementwise bitwise exclusive or. Both have one element type, which the result has;"
+          + " their shapes are equal, or differ where one has extent 1. Errors: PLT0004 to"
+          + " PLT0006."),
   TILE_CMP(
       "pl.tile.cmp",
       Family.BINARY,
@@ -521,7 +569,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise comparison: 0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge."),
+      "Elementwise comparison: 0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge. The result is a mask, one"
+          + " bit an element. Errors: PLT0004, PLT0005."),
   TILE_CMPS(
       "pl.tile.cmps",
       Family.BINARY_SCALAR,
@@ -533,7 +582,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise comparison with a number; codes as in cmp."),
+      "Elementwise comparison with a number; codes as in cmp. The result is a mask, one bit"
+          + " an element. Errors: PLT0004."),
   TILE_SEL(
       "pl.tile.sel",
       Family.OTHER,
@@ -545,7 +595,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "lhs where the mask is set, rhs elsewhere."),
+      "lhs where the mask is set, rhs elsewhere. lhs and rhs have one shape and element"
+          + " type; the mask is a result of cmp. Errors: PLT0004, PLT0005."),
   TILE_NEG(
       "pl.tile.neg",
       Family.UNARY,
@@ -557,7 +608,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise negation."),
+      "Elementwise negation. Shape and element type stay."),
   TILE_EXP(
       "pl.tile.exp",
       Family.UNARY,
@@ -569,7 +620,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise exponential."),
+      "Elementwise exponential. Shape and element type stay. Errors: PLT0007."),
   TILE_LOG(
       "pl.tile.log",
       Family.UNARY,
@@ -581,7 +632,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise natural logarithm."),
+      "Elementwise natural logarithm. Shape and element type stay. Errors: PLT0007."),
   TILE_SIN(
       "pl.tile.sin",
       Family.UNARY,
@@ -593,7 +644,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise sine."),
+      "Elementwise sine. Shape and element type stay. Errors: PLT0007."),
   TILE_COS(
       "pl.tile.cos",
       Family.UNARY,
@@ -605,7 +656,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise cosine."),
+      "Elementwise cosine. Shape and element type stay. Errors: PLT0007."),
   TILE_SQRT(
       "pl.tile.sqrt",
       Family.UNARY,
@@ -617,7 +668,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise square root."),
+      "Elementwise square root. Shape and element type stay. Errors: PLT0007."),
   TILE_RSQRT(
       "pl.tile.rsqrt",
       Family.UNARY,
@@ -629,7 +680,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise reciprocal square root."),
+      "Elementwise reciprocal square root. Shape and element type stay. Errors: PLT0007."),
   TILE_RECIP(
       "pl.tile.recip",
       Family.UNARY,
@@ -641,7 +692,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise reciprocal."),
+      "Elementwise reciprocal. Shape and element type stay. Errors: PLT0007."),
   TILE_ABS(
       "pl.tile.abs",
       Family.UNARY,
@@ -653,7 +704,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise absolute value."),
+      "Elementwise absolute value. Shape and element type stay."),
   TILE_RELU(
       "pl.tile.relu",
       Family.UNARY,
@@ -665,7 +716,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise maximum with zero."),
+      "Elementwise maximum with zero. Shape and element type stay."),
   TILE_NOT(
       "pl.tile.not_",
       Family.UNARY,
@@ -677,7 +728,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise bitwise complement."),
+      "Elementwise bitwise complement. Shape and element type stay. Errors: PLT0007."),
   TILE_ROW_MAX(
       "pl.tile.row_max",
       Family.ROW_REDUCE,
@@ -689,7 +740,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The maximum of each row, one column wide."),
+      "The maximum of each row, one column wide. [rows, cols] becomes [rows, 1]; only valid"
+          + " elements count. Errors: PLT0020, PLT0021."),
   TILE_COL_MAX(
       "pl.tile.col_max",
       Family.COL_REDUCE,
@@ -701,7 +753,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The maximum of each column, one row high."),
+      "The maximum of each column, one row high. [rows, cols] becomes [1, cols]; only valid"
+          + " elements count. Errors: PLT0020."),
   TILE_ROW_SUM(
       "pl.tile.row_sum",
       Family.ROW_REDUCE,
@@ -713,7 +766,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The sum of each row, one column wide."),
+      "The sum of each row, one column wide. [rows, cols] becomes [rows, 1]; only valid"
+          + " elements count. Errors: PLT0020, PLT0021."),
   TILE_COL_SUM(
       "pl.tile.col_sum",
       Family.COL_REDUCE,
@@ -725,7 +779,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The sum of each column, one row high."),
+      "The sum of each column, one row high. [rows, cols] becomes [1, cols]; only valid"
+          + " elements count. Errors: PLT0020, PLT0021."),
   TILE_ROW_MIN(
       "pl.tile.row_min",
       Family.ROW_REDUCE,
@@ -737,7 +792,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The minimum of each row, one column wide."),
+      "The minimum of each row, one column wide. [rows, cols] becomes [rows, 1]; only valid"
+          + " elements count. Errors: PLT0020, PLT0021."),
   TILE_COL_MIN(
       "pl.tile.col_min",
       Family.COL_REDUCE,
@@ -749,7 +805,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The minimum of each column, one row high."),
+      "The minimum of each column, one row high. [rows, cols] becomes [1, cols]; only valid"
+          + " elements count. Errors: PLT0020."),
   TILE_ROW_PROD(
       "pl.tile.row_prod",
       Family.ROW_REDUCE,
@@ -761,7 +818,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The product of each row, one column wide."),
+      "The product of each row, one column wide. [rows, cols] becomes [rows, 1]; only valid"
+          + " elements count. Errors: PLT0020, PLT0021."),
   TILE_COL_PROD(
       "pl.tile.col_prod",
       Family.COL_REDUCE,
@@ -773,7 +831,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The product of each column, one row high."),
+      "The product of each column, one row high. [rows, cols] becomes [1, cols]; only valid"
+          + " elements count. Errors: PLT0020."),
   TILE_ROW_EXPAND(
       "pl.tile.row_expand",
       Family.ROW_EXPAND,
@@ -785,7 +844,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tile with that row's value of a one-column tile."),
+      "A one-column tile stretched over the rows of another tile. row_vec is [rows, 1]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_COL_EXPAND(
       "pl.tile.col_expand",
       Family.COL_EXPAND,
@@ -797,7 +857,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tile with that column's value of a one-row tile."),
+      "A one-row tile stretched over the columns of another tile. col_vec is [1, cols]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_ROW_EXPAND_ADD(
       "pl.tile.row_expand_add",
       Family.ROW_EXPAND,
@@ -809,7 +870,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tile with that row's value of a one-column tile."),
+      "Each row of a tile plus its value of a one-column tile. row_vec is [rows, 1] beside"
+          + " [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_COL_EXPAND_ADD(
       "pl.tile.col_expand_add",
       Family.COL_EXPAND,
@@ -821,7 +883,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tile with that column's value of a one-row tile."),
+      "Each column of a tile plus its value of a one-row tile. col_vec is [1, cols] beside"
+          + " [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_ROW_EXPAND_SUB(
       "pl.tile.row_expand_sub",
       Family.ROW_EXPAND,
@@ -833,7 +896,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tile with that row's value of a one-column tile."),
+      "Each row of a tile minus its value of a one-column tile. row_vec is [rows, 1] beside"
+          + " [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_COL_EXPAND_SUB(
       "pl.tile.col_expand_sub",
       Family.COL_EXPAND,
@@ -845,7 +909,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tile with that column's value of a one-row tile."),
+      "Each column of a tile minus its value of a one-row tile. col_vec is [1, cols] beside"
+          + " [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_ROW_EXPAND_MUL(
       "pl.tile.row_expand_mul",
       Family.ROW_EXPAND,
@@ -857,7 +922,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tile with that row's value of a one-column tile."),
+      "Each row of a tile times its value of a one-column tile. row_vec is [rows, 1] beside"
+          + " [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_COL_EXPAND_MUL(
       "pl.tile.col_expand_mul",
       Family.COL_EXPAND,
@@ -869,7 +935,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tile with that column's value of a one-row tile."),
+      "Each column of a tile times its value of a one-row tile. col_vec is [1, cols] beside"
+          + " [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_ROW_EXPAND_DIV(
       "pl.tile.row_expand_div",
       Family.ROW_EXPAND,
@@ -881,7 +948,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tile with that row's value of a one-column tile."),
+      "Each row of a tile divided by its value of a one-column tile. row_vec is [rows, 1]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_COL_EXPAND_DIV(
       "pl.tile.col_expand_div",
       Family.COL_EXPAND,
@@ -893,7 +961,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tile with that column's value of a one-row tile."),
+      "Each column of a tile divided by its value of a one-row tile. col_vec is [1, cols]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_ROW_EXPAND_MAX(
       "pl.tile.row_expand_max",
       Family.ROW_EXPAND,
@@ -905,7 +974,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tile with that row's value of a one-column tile."),
+      "The larger of each row of a tile and its value of a one-column tile. row_vec is"
+          + " [rows, 1] beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_COL_EXPAND_MAX(
       "pl.tile.col_expand_max",
       Family.COL_EXPAND,
@@ -917,7 +987,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tile with that column's value of a one-row tile."),
+      "The larger of each column of a tile and its value of a one-row tile. col_vec is [1,"
+          + " cols] beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_ROW_EXPAND_MIN(
       "pl.tile.row_expand_min",
       Family.ROW_EXPAND,
@@ -929,7 +1000,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tile with that row's value of a one-column tile."),
+      "The smaller of each row of a tile and its value of a one-column tile. row_vec is"
+          + " [rows, 1] beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_COL_EXPAND_MIN(
       "pl.tile.col_expand_min",
       Family.COL_EXPAND,
@@ -941,7 +1013,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tile with that column's value of a one-row tile."),
+      "The smaller of each column of a tile and its value of a one-row tile. col_vec is [1,"
+          + " cols] beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TILE_ROW_EXPAND_EXPDIF(
       "pl.tile.row_expand_expdif",
       Family.ROW_EXPAND,
@@ -953,7 +1026,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tile with that row's value of a one-column tile."),
+      "The exponential of each row of a tile minus its value of a one-column tile. row_vec"
+          + " is [rows, 1] beside [rows, cols], which the result has too. Errors: PLT0004,"
+          + " PLT0022."),
   TILE_COL_EXPAND_EXPDIF(
       "pl.tile.col_expand_expdif",
       Family.COL_EXPAND,
@@ -965,7 +1040,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tile with that column's value of a one-row tile."),
+      "The exponential of each column of a tile minus its value of a one-row tile. col_vec"
+          + " is [1, cols] beside [rows, cols], which the result has too. Errors: PLT0004,"
+          + " PLT0022."),
   TILE_EXPANDS(
       "pl.tile.expands",
       Family.BINARY_SCALAR,
@@ -977,7 +1054,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A tile of the target's shape with one value everywhere."),
+      "A tile of the target's shape and element type with one value everywhere. Errors:"
+          + " PLT0004."),
   TILE_MATMUL(
       "pl.tile.matmul",
       Family.MATMUL,
@@ -989,7 +1067,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Matrix product, accumulated in FP32 or INT32."),
+      "Matrix product, accumulated in FP32 or INT32: [M, K] and [K, N] become [M, N]."
+          + " Errors: PLT0023."),
   TILE_MATMUL_ACC(
       "pl.tile.matmul_acc",
       Family.MATMUL,
@@ -1001,7 +1080,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "An accumulator plus a matrix product."),
+      "An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N]."
+          + " Errors: PLT0023, PLT0024."),
   TILE_BATCH_MATMUL(
       "pl.tile.batch_matmul",
       Family.MATMUL,
@@ -1013,7 +1093,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Matrix products over leading dimensions."),
+      "Matrix products over leading dimensions: [..., M, K] and [..., K, N] become [..., M,"
+          + " N]. Errors: PLT0023."),
   GET_BLOCK_IDX(
       "pl.tile.get_block_idx",
       Family.OTHER,
@@ -1025,7 +1106,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "This block's number in its grid."),
+      "This block's number in its grid, from 0."),
   GET_SUBBLOCK_IDX(
       "pl.tile.get_subblock_idx",
       Family.OTHER,
@@ -1037,7 +1118,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "This vector core's number beside its cube core."),
+      "This vector core's number beside its cube core, from 0."),
   GET_BLOCK_NUM(
       "pl.tile.get_block_num",
       Family.OTHER,
@@ -1061,7 +1142,8 @@ public enum Op {
       Effect.CONTROL,
       Flag.NONE,
       null,
-      "Allocates a tensor with undefined contents."),
+      "Allocates a tensor in global memory with undefined contents. shape is in elements."
+          + " Errors: PLT0009."),
   TENSOR_FULL(
       "pl.tensor.full",
       Family.MEMORY,
@@ -1073,7 +1155,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A tensor with one value everywhere."),
+      "A tensor with one value everywhere. shape is in elements. Errors: PLT0009, PLT0038."),
   TENSOR_READ(
       "pl.tensor.read",
       Family.MEMORY,
@@ -1085,7 +1167,8 @@ public enum Op {
       Effect.READS,
       Flag.NONE,
       null,
-      "Reads one element of a tensor."),
+      "Reads one element of a tensor. indices names it, in elements, with one entry per"
+          + " dimension. Errors: PLT0017."),
   TENSOR_WRITE(
       "pl.tensor.write",
       Family.MEMORY,
@@ -1097,7 +1180,8 @@ public enum Op {
       Effect.WRITES,
       Flag.NONE,
       null,
-      "Writes one element of a tensor."),
+      "Writes one element of a tensor. indices is as in read; the value has the tensor's"
+          + " element type. Errors: PLT0017, PLT0018."),
   TENSOR_DIM(
       "pl.tensor.dim",
       Family.MEMORY,
@@ -1109,7 +1193,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The extent of a dimension."),
+      "The extent of a dimension, in elements. axis counts dimensions from 0, or from -1 at"
+          + " the end. Errors: PLT0035."),
   TENSOR_SLICE(
       "pl.tensor.slice",
       Family.MEMORY,
@@ -1122,7 +1207,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A view of a region of a tensor."),
+      "A view of a region of a tensor of the shape shape, at offset, in elements. A window's"
+          + " view is one too. drop_dims leaves out dimensions of extent 1. Errors: PLT0008,"
+          + " PLT0011 to PLT0013, PLT0028."),
   TENSOR_ASSEMBLE(
       "pl.tensor.assemble",
       Family.MEMORY,
@@ -1134,7 +1221,8 @@ public enum Op {
       Effect.WRITES,
       Flag.NONE,
       null,
-      "A tensor with another one placed into it."),
+      "A tensor with another one placed into it at offset, in elements; the result is"
+          + " target. Both have one element type. Errors: PLT0014, PLT0037."),
   TENSOR_RESHAPE(
       "pl.tensor.reshape",
       Family.MEMORY,
@@ -1146,7 +1234,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A view of the same elements in row-major order under another shape."),
+      "A view of the same elements in row-major order under another shape with as many"
+          + " elements. Errors: PLT0025, PLT0026."),
   TENSOR_TRANSPOSE(
       "pl.tensor.transpose",
       Family.MEMORY,
@@ -1158,7 +1247,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Two dimensions exchanged."),
+      "Two dimensions exchanged. axis1 and axis2 count dimensions from 0. Errors: PLT0027."),
   TENSOR_CONCAT(
       "pl.tensor.concat",
       Family.MEMORY,
@@ -1170,7 +1259,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Two tensors side by side, along columns."),
+      "Two tensors side by side, along columns: [rows, a] and [rows, b] become [rows, a +"
+          + " b]. Errors: PLT0030."),
   TENSOR_AS_VIEW(
       "pl.tensor.as_view",
       Family.MEMORY,
@@ -1182,8 +1272,8 @@ public enum Op {
       Effect.PURE,
       Flag.INTERNAL,
       null,
-      "The same packed elements under another shape, with a valid box; made by "
-          + "collective lowering."),
+      "The same packed elements under another shape, with a valid box; made by collective"
+          + " lowering."),
   TENSOR_CAST(
       "pl.tensor.cast",
       Family.UNARY,
@@ -1195,7 +1285,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Each element converted to another type; modes as in tile.cast."),
+      "Each element converted to another type; modes as in tile.cast. The shape stays."
+          + " Errors: PLT0031, PLT0032."),
   TENSOR_ADD(
       "pl.tensor.add",
       Family.BINARY,
@@ -1207,7 +1298,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise sum of two tensors."),
+      "Elementwise sum of two tensors. Both have one element type, which the result has;"
+          + " their shapes are equal, or differ where one has extent 1. Errors: PLT0004, PLT0005."),
   TENSOR_ADDS(
       "pl.tensor.adds",
       Family.BINARY_SCALAR,
@@ -1219,7 +1311,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise sum of a tensor and a number."),
+      "Elementwise sum of a tensor and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers."),
   TENSOR_SUB(
       "pl.tensor.sub",
       Family.BINARY,
@@ -1231,7 +1324,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise difference of two tensors."),
+      "Elementwise difference of two tensors. Both have one element type, which the result"
+          + " has; their shapes are equal, or differ where one has extent 1. Errors: PLT0004,"
+          + " PLT0005."),
   TENSOR_SUBS(
       "pl.tensor.subs",
       Family.BINARY_SCALAR,
@@ -1243,7 +1338,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise difference of a tensor and a number."),
+      "Elementwise difference of a tensor and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers; PLT0007."),
   TENSOR_MUL(
       "pl.tensor.mul",
       Family.BINARY,
@@ -1255,7 +1351,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise product of two tensors."),
+      "Elementwise product of two tensors. Both have one element type, which the result has;"
+          + " their shapes are equal, or differ where one has extent 1. Errors: PLT0004, PLT0005."),
   TENSOR_MULS(
       "pl.tensor.muls",
       Family.BINARY_SCALAR,
@@ -1267,7 +1364,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise product of a tensor and a number."),
+      "Elementwise product of a tensor and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers."),
   TENSOR_DIV(
       "pl.tensor.div",
       Family.BINARY,
@@ -1279,7 +1377,9 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise quotient of two tensors."),
+      "Elementwise quotient of two tensors. Both have one element type, which the result"
+          + " has; their shapes are equal, or differ where one has extent 1. Errors: PLT0004,"
+          + " PLT0005, PLT0007."),
   TENSOR_DIVS(
       "pl.tensor.divs",
       Family.BINARY_SCALAR,
@@ -1291,7 +1391,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise quotient of a tensor and a number."),
+      "Elementwise quotient of a tensor and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers."),
   TENSOR_MAXIMUM(
       "pl.tensor.maximum",
       Family.BINARY,
@@ -1303,7 +1404,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise larger of two tensors."),
+      "Elementwise larger of two tensors. Both have one element type, which the result has;"
+          + " their shapes are equal, or differ where one has extent 1. Errors: PLT0004, PLT0005."),
   TENSOR_MAXIMUMS(
       "pl.tensor.maximums",
       Family.BINARY_SCALAR,
@@ -1315,7 +1417,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise larger of a tensor and a number."),
+      "Elementwise larger of a tensor and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers."),
   TENSOR_MINIMUM(
       "pl.tensor.minimum",
       Family.BINARY,
@@ -1327,7 +1430,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise smaller of two tensors."),
+      "Elementwise smaller of two tensors. Both have one element type, which the result has;"
+          + " their shapes are equal, or differ where one has extent 1. Errors: PLT0004, PLT0005."),
   TENSOR_MINIMUMS(
       "pl.tensor.minimums",
       Family.BINARY_SCALAR,
@@ -1339,7 +1443,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise smaller of a tensor and a number."),
+      "Elementwise smaller of a tensor and a number. Shape and element type stay. Errors:"
+          + " PLT0004 for a fraction beside integers."),
   TENSOR_NEG(
       "pl.tensor.neg",
       Family.UNARY,
@@ -1351,7 +1456,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise negation."),
+      "Elementwise negation. Shape and element type stay."),
   TENSOR_EXP(
       "pl.tensor.exp",
       Family.UNARY,
@@ -1363,7 +1468,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise exponential."),
+      "Elementwise exponential. Shape and element type stay. Errors: PLT0007."),
   TENSOR_LOG(
       "pl.tensor.log",
       Family.UNARY,
@@ -1375,7 +1480,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise natural logarithm."),
+      "Elementwise natural logarithm. Shape and element type stay. Errors: PLT0007."),
   TENSOR_SIN(
       "pl.tensor.sin",
       Family.UNARY,
@@ -1387,7 +1492,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise sine."),
+      "Elementwise sine. Shape and element type stay. Errors: PLT0007."),
   TENSOR_COS(
       "pl.tensor.cos",
       Family.UNARY,
@@ -1399,7 +1504,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise cosine."),
+      "Elementwise cosine. Shape and element type stay. Errors: PLT0007."),
   TENSOR_SQRT(
       "pl.tensor.sqrt",
       Family.UNARY,
@@ -1411,7 +1516,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise square root."),
+      "Elementwise square root. Shape and element type stay. Errors: PLT0007."),
   TENSOR_RSQRT(
       "pl.tensor.rsqrt",
       Family.UNARY,
@@ -1423,7 +1528,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise reciprocal square root."),
+      "Elementwise reciprocal square root. Shape and element type stay. Errors: PLT0007."),
   TENSOR_RECIP(
       "pl.tensor.recip",
       Family.UNARY,
@@ -1435,7 +1540,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise reciprocal."),
+      "Elementwise reciprocal. Shape and element type stay. Errors: PLT0007."),
   TENSOR_ABS(
       "pl.tensor.abs",
       Family.UNARY,
@@ -1447,7 +1552,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise absolute value."),
+      "Elementwise absolute value. Shape and element type stay."),
   TENSOR_RELU(
       "pl.tensor.relu",
       Family.UNARY,
@@ -1459,7 +1564,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Elementwise maximum with zero."),
+      "Elementwise maximum with zero. Shape and element type stay."),
   TENSOR_ROW_MAX(
       "pl.tensor.row_max",
       Family.ROW_REDUCE,
@@ -1471,7 +1576,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The maximum of each row, one column wide."),
+      "The maximum of each row, one column wide. [rows, cols] becomes [rows, 1]; only valid"
+          + " elements count. Errors: PLT0020."),
   TENSOR_COL_MAX(
       "pl.tensor.col_max",
       Family.COL_REDUCE,
@@ -1483,7 +1589,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The maximum of each column, one row high."),
+      "The maximum of each column, one row high. [rows, cols] becomes [1, cols]; only valid"
+          + " elements count. Errors: PLT0020."),
   TENSOR_ROW_SUM(
       "pl.tensor.row_sum",
       Family.ROW_REDUCE,
@@ -1495,7 +1602,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The sum of each row, one column wide."),
+      "The sum of each row, one column wide. [rows, cols] becomes [rows, 1]; only valid"
+          + " elements count. Errors: PLT0020."),
   TENSOR_COL_SUM(
       "pl.tensor.col_sum",
       Family.COL_REDUCE,
@@ -1507,7 +1615,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The sum of each column, one row high."),
+      "The sum of each column, one row high. [rows, cols] becomes [1, cols]; only valid"
+          + " elements count. Errors: PLT0020."),
   TENSOR_ROW_MIN(
       "pl.tensor.row_min",
       Family.ROW_REDUCE,
@@ -1519,7 +1628,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The minimum of each row, one column wide."),
+      "The minimum of each row, one column wide. [rows, cols] becomes [rows, 1]; only valid"
+          + " elements count. Errors: PLT0020."),
   TENSOR_COL_MIN(
       "pl.tensor.col_min",
       Family.COL_REDUCE,
@@ -1531,7 +1641,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The minimum of each column, one row high."),
+      "The minimum of each column, one row high. [rows, cols] becomes [1, cols]; only valid"
+          + " elements count. Errors: PLT0020."),
   TENSOR_ROW_PROD(
       "pl.tensor.row_prod",
       Family.ROW_REDUCE,
@@ -1543,7 +1654,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The product of each row, one column wide."),
+      "The product of each row, one column wide. [rows, cols] becomes [rows, 1]; only valid"
+          + " elements count. Errors: PLT0020."),
   TENSOR_COL_PROD(
       "pl.tensor.col_prod",
       Family.COL_REDUCE,
@@ -1555,7 +1667,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The product of each column, one row high."),
+      "The product of each column, one row high. [rows, cols] becomes [1, cols]; only valid"
+          + " elements count. Errors: PLT0020."),
   TENSOR_ROW_EXPAND(
       "pl.tensor.row_expand",
       Family.ROW_EXPAND,
@@ -1567,7 +1680,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tensor with that row's value of a one-column tensor."),
+      "A one-column tensor stretched over the rows of another tensor. row_vec is [rows, 1]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_COL_EXPAND(
       "pl.tensor.col_expand",
       Family.COL_EXPAND,
@@ -1579,7 +1693,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tensor with that column's value of a one-row tensor."),
+      "A one-row tensor stretched over the columns of another tensor. col_vec is [1, cols]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_ROW_EXPAND_ADD(
       "pl.tensor.row_expand_add",
       Family.ROW_EXPAND,
@@ -1591,7 +1706,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tensor with that row's value of a one-column tensor."),
+      "Each row of a tensor plus its value of a one-column tensor. row_vec is [rows, 1]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_COL_EXPAND_ADD(
       "pl.tensor.col_expand_add",
       Family.COL_EXPAND,
@@ -1603,7 +1719,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tensor with that column's value of a one-row tensor."),
+      "Each column of a tensor plus its value of a one-row tensor. col_vec is [1, cols]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_ROW_EXPAND_SUB(
       "pl.tensor.row_expand_sub",
       Family.ROW_EXPAND,
@@ -1615,7 +1732,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tensor with that row's value of a one-column tensor."),
+      "Each row of a tensor minus its value of a one-column tensor. row_vec is [rows, 1]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_COL_EXPAND_SUB(
       "pl.tensor.col_expand_sub",
       Family.COL_EXPAND,
@@ -1627,7 +1745,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tensor with that column's value of a one-row tensor."),
+      "Each column of a tensor minus its value of a one-row tensor. col_vec is [1, cols]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_ROW_EXPAND_MUL(
       "pl.tensor.row_expand_mul",
       Family.ROW_EXPAND,
@@ -1639,7 +1758,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tensor with that row's value of a one-column tensor."),
+      "Each row of a tensor times its value of a one-column tensor. row_vec is [rows, 1]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_COL_EXPAND_MUL(
       "pl.tensor.col_expand_mul",
       Family.COL_EXPAND,
@@ -1651,7 +1771,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tensor with that column's value of a one-row tensor."),
+      "Each column of a tensor times its value of a one-row tensor. col_vec is [1, cols]"
+          + " beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_ROW_EXPAND_DIV(
       "pl.tensor.row_expand_div",
       Family.ROW_EXPAND,
@@ -1663,7 +1784,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each row of a tensor with that row's value of a one-column tensor."),
+      "Each row of a tensor divided by its value of a one-column tensor. row_vec is [rows,"
+          + " 1] beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_COL_EXPAND_DIV(
       "pl.tensor.col_expand_div",
       Family.COL_EXPAND,
@@ -1675,7 +1797,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Combines each column of a tensor with that column's value of a one-row tensor."),
+      "Each column of a tensor divided by its value of a one-row tensor. col_vec is [1,"
+          + " cols] beside [rows, cols], which the result has too. Errors: PLT0004, PLT0022."),
   TENSOR_MATMUL(
       "pl.tensor.matmul",
       Family.MATMUL,
@@ -1688,7 +1811,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "Matrix product."),
+      "Matrix product: [M, K] and [K, N] become [M, N]; a_trans and b_trans take an operand"
+          + " the other way round. Errors: PLT0023."),
   TENSOR_MATMUL_ACC(
       "pl.tensor.matmul_acc",
       Family.MATMUL,
@@ -1701,7 +1825,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "An accumulator plus a matrix product."),
+      "An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N]."
+          + " Errors: PLT0023, PLT0024."),
   ARRAY_CREATE(
       "pl.array.create",
       Family.OTHER,
@@ -1713,7 +1838,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "A small array of scalars."),
+      "A small array of extent scalars: integers, BOOL or task handles. Errors: PLT0036."),
   ARRAY_GET(
       "pl.array.get_element",
       Family.OTHER,
@@ -1725,7 +1850,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "One element of an array."),
+      "One element of an array; index counts from 0."),
   ARRAY_UPDATE(
       "pl.array.update_element",
       Family.OTHER,
@@ -1737,7 +1862,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       null,
-      "The array with one element replaced."),
+      "The array with one element replaced; index counts from 0."),
   WORLD_SIZE(
       "pld.system.world_size",
       Family.DISTRIBUTED,
@@ -1761,7 +1886,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       "Shared codegen infrastructure",
-      "The communication context of a window."),
+      "The communication context of a window. Errors: PLD15xx."),
   RANK(
       "pld.system.rank",
       Family.DISTRIBUTED,
@@ -1773,7 +1898,7 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       "Shared codegen infrastructure",
-      "This rank's number in the domain of a context."),
+      "This rank's number in the domain of a context, from 0."),
   NRANKS(
       "pld.system.nranks",
       Family.DISTRIBUTED,
@@ -1797,8 +1922,9 @@ public enum Op {
       Effect.CONTROL,
       Flag.NONE,
       "Pipeline integration",
-      "Allocates a symmetric window: size bytes on each rank, or the bytes of a "
-          + "shape of dtype."),
+      "Allocates a symmetric window: size bytes on each rank, or, with dtype, the bytes of a"
+          + " shape of that type. Fresh window memory holds zeros on the simulator unless"
+          + " --strict is given. Errors: PLD15xx."),
   WINDOW(
       "pld.tensor.window",
       Family.DISTRIBUTED,
@@ -1810,7 +1936,8 @@ public enum Op {
       Effect.PURE,
       Flag.NONE,
       "Pipeline integration",
-      "Looks at a window allocation as a DistributedTensor."),
+      "Looks at a window allocation as a DistributedTensor. shape is in elements and fits"
+          + " into the allocation. Errors: PLD15xx."),
   REMOTE_LOAD(
       "pld.tile.remote_load",
       Family.DISTRIBUTED,
@@ -1823,8 +1950,10 @@ public enum Op {
       Effect.READS_PEER,
       Flag.NONE,
       "pld.tile.remote_load (TLOAD)",
-      "Reads a region of the peer's slice into a local tile. shape is the tile's "
-          + "physical extent; valid_shape limits what is read and valid."),
+      "Reads a region of the peer's slice into a local tile. shape is the tile's physical"
+          + " extent; valid_shape limits what is read and valid. offsets, shape and valid_shape"
+          + " are in elements, one entry per dimension of target; the tile has the target's"
+          + " element type. peer is a rank number. Errors: PLD01xx."),
   REMOTE_STORE(
       "pld.tile.remote_store",
       Family.DISTRIBUTED,
@@ -1837,7 +1966,10 @@ public enum Op {
       Effect.WRITES_PEER,
       Flag.NONE,
       "pld.tile.remote_store / pld.tensor.remote_store (TSTORE)",
-      "Writes a local tile into a region of the peer's slice; with atomic=Add it adds."),
+      "Writes a local tile into a region of the peer's slice; with atomic=Add it adds."
+          + " offsets are in elements, one per dimension of target, which has at least two; the"
+          + " tile lands on the last two. Both have one element type; Add takes FP32, BF16, FP16,"
+          + " INT32, INT16 or INT8. peer is a rank number. Errors: PLD02xx."),
   TENSOR_REMOTE_STORE(
       "pld.tensor.remote_store",
       Family.DISTRIBUTED,
@@ -1850,8 +1982,9 @@ public enum Op {
       Effect.WRITES_PEER,
       Flag.NONE,
       "pld.tile.remote_store / pld.tensor.remote_store (TSTORE)",
-      "Writes a local tensor-level value into a region of the peer's slice; lowered"
-          + " to the tile form."),
+      "Writes a local tensor-level value into a region of the peer's slice; lowered to the"
+          + " tile form. offsets are in elements, one per dimension of target; both have one"
+          + " element type. peer is a rank number. Errors: PLD02xx."),
   PUT(
       "pld.tensor.put",
       Family.DISTRIBUTED,
@@ -1866,8 +1999,13 @@ public enum Op {
       Effect.WRITES_PEER,
       Flag.NONE,
       "pld.tensor.put (TPUT)",
-      "Writes local data into the peer's slice, whole or the given subregion, "
-          + "through a staging tile of chunk_rows x chunk_cols (0 is all)."),
+      "Writes local data into the peer's slice, whole or the given subregion, through a"
+          + " staging tile of chunk_rows x chunk_cols (0 is all). dst and src have one element"
+          + " type and rank, and without a subregion one shape. dst_offsets, src_offsets and"
+          + " shape are in elements and given together. The extent of the transfer is flattened"
+          + " to rows x columns of the innermost dimension; a dynamic one needs its chunk."
+          + " pipeline=True overlaps chunks in two staging tiles and needs both chunk sizes. peer"
+          + " is a rank number. Errors: PLD03xx."),
   GET(
       "pld.tensor.get",
       Family.DISTRIBUTED,
@@ -1881,8 +2019,12 @@ public enum Op {
       Effect.WRITES,
       Flag.NONE,
       "pld.tensor.get (TGET)",
-      "Reads the peer's slice, whole or the given subregion, into local memory "
-          + "through a staging tile of chunk_rows x chunk_cols (0 is all)."),
+      "Reads the peer's slice, whole or the given subregion, into local memory through a"
+          + " staging tile of chunk_rows x chunk_cols (0 is all). dst is a Tensor or a window;"
+          + " dst and src have one element type and rank, and without a subregion one shape."
+          + " dst_offsets, src_offsets and shape are in elements and given together. A dynamic"
+          + " extent needs its chunk; pipeline=True overlaps chunks in two staging tiles and"
+          + " needs both chunk sizes. peer is a rank number. Errors: PLD04xx."),
   TILE_PUT(
       "pld.tile.put",
       Family.DISTRIBUTED,
@@ -1923,7 +2065,9 @@ public enum Op {
       Effect.SIGNALS,
       Flag.NO_DUPLICATE,
       "pld.system.notify (TNOTIFY)",
-      "Changes the peer's signal cell: AtomicAdd adds the value, Set stores it."),
+      "Changes the peer's signal cell: AtomicAdd adds the value, Set stores it. target is"
+          + " INT32; offsets name one cell, in elements, one entry per dimension. peer is a rank"
+          + " number. Errors: PLD05xx."),
   WAIT(
       "pld.system.wait",
       Family.DISTRIBUTED,
@@ -1935,8 +2079,9 @@ public enum Op {
       Effect.WAITS,
       Flag.NONE,
       "pld.system.wait (TWAIT)",
-      "Blocks until this rank's own signal cell satisfies the comparison with the "
-          + "expected value."),
+      "Blocks until this rank's own signal cell satisfies the comparison with the expected"
+          + " value. offsets name one cell, in elements, one entry per dimension. A wait that no"
+          + " notify can satisfy ends the simulated run with a report. Errors: PLD06xx."),
   DEFER_WAIT(
       "pld.system.defer_wait",
       Family.DISTRIBUTED,
@@ -1948,8 +2093,11 @@ public enum Op {
       Effect.WAITS,
       Flag.NONE,
       "pld.system.defer_wait (Simpler deferred completion)",
-      "Delays this task's completion, not its core, until a local counter reaches "
-          + "the expected value."),
+      "Delays this task's completion, not its core, until a local counter reaches the"
+          + " expected value. signal is an INT32 parameter of the function itself; offsets name"
+          + " one cell, in elements; cmp is WaitCmp.Ge and expected lies between 0 and"
+          + " 2147483647. It stands in a pl.at(CORE_GROUP) task of its own, with at most 64"
+          + " conditions. Errors: PLD07xx."),
   ALLREDUCE(
       "pld.tensor.allreduce",
       Family.COLLECTIVE,
@@ -1962,8 +2110,12 @@ public enum Op {
       Effect.COLLECTIVE,
       Flag.NONE,
       "pld.tensor.allreduce",
-      "Reduces every rank's slice in place; mode is \"mesh\" or \"ring\". The signal "
-          + "may be left out in the host orchestrator."),
+      "Reduces every rank's slice in place and returns src; mode is \"mesh\" or \"ring\"."
+          + " src is FP32 or FP16 of any positive number of elements. signal is INT32: [ranks, 1]"
+          + " on a mesh, [2 * (ranks - 1), ranks] on a ring in a kernel and one row more in the"
+          + " host orchestrator, which may leave it out on a mesh. core_num blocks share the work"
+          + " of a call in the host orchestrator; in a kernel it is 1. Every rank makes the call."
+          + " Errors: PLD08xx."),
   BARRIER(
       "pld.tensor.barrier",
       Family.COLLECTIVE,
@@ -1975,8 +2127,9 @@ public enum Op {
       Effect.COLLECTIVE,
       Flag.NONE,
       "Barrier-signal protocol",
-      "Orders window data across ranks: what was written before it is seen after "
-          + "it. Returns the signal."),
+      "Orders window data across ranks: what was written before it is seen after it. Returns"
+          + " the signal, which is INT32 [ranks, 1] and zero again afterwards. Every rank makes"
+          + " the call. Errors: PLD09xx."),
   BROADCAST(
       "pld.tensor.broadcast",
       Family.COLLECTIVE,
@@ -1988,7 +2141,9 @@ public enum Op {
       Effect.COLLECTIVE,
       Flag.NONE,
       "Barrier-signal protocol",
-      "Copies the root rank's slice to every rank."),
+      "Copies the root rank's slice to every rank and returns target. root is a rank number"
+          + " known when the kernel is compiled; signal is INT32 [ranks, 1]. Every rank makes the"
+          + " call. Errors: PLD10xx."),
   REDUCE_SCATTER(
       "pld.tensor.reduce_scatter",
       Family.COLLECTIVE,
@@ -2001,7 +2156,9 @@ public enum Op {
       Effect.COLLECTIVE,
       Flag.NONE,
       "Barrier-signal protocol",
-      "Reduces chunk r of every rank into row r of rank r's slice."),
+      "Reduces chunk r of every rank into row r of rank r's slice and returns target;"
+          + " ReduceOp.Sum is the one reduction. target is [ranks, size], one chunk a row; signal"
+          + " is INT32 [ranks, 1]. Every rank makes the call. Errors: PLD11xx."),
   ALLGATHER(
       "pld.tensor.allgather",
       Family.COLLECTIVE,
@@ -2013,7 +2170,9 @@ public enum Op {
       Effect.COLLECTIVE,
       Flag.NONE,
       "Barrier-signal protocol",
-      "Gathers every rank's local data into every rank's slice, one row per rank."),
+      "Gathers every rank's local data into every rank's slice, one row per rank, and"
+          + " returns target. local_data is [1, size] beside a target of [ranks, size]; signal is"
+          + " INT32 [ranks, 1]. Every rank makes the call. Errors: PLD12xx."),
   ALL_TO_ALL(
       "pld.tensor.all_to_all",
       Family.COLLECTIVE,
@@ -2025,7 +2184,9 @@ public enum Op {
       Effect.COLLECTIVE,
       Flag.NONE,
       "Barrier-signal protocol",
-      "Sends chunk d of the input to rank d, where it becomes the chunk of the sender."),
+      "Sends chunk d of the input to rank d, where it becomes the chunk of the sender, and"
+          + " returns target. input and target are [ranks, size], one chunk a row; signal is"
+          + " INT32 [ranks, 1]. Every rank makes the call. Errors: PLD13xx."),
   ALL_TO_ALL_V(
       "pld.tensor.all_to_all_v",
       Family.COLLECTIVE,
@@ -2039,8 +2200,11 @@ public enum Op {
       Effect.COLLECTIVE,
       Flag.NONE,
       "pld.tensor.all_to_all_v",
-      "Sends a run-time number of rows to each rank and publishes how many; rows "
-          + "beyond recv_counts are undefined."),
+      "Sends a run-time number of rows to each rank and publishes how many; rows beyond"
+          + " recv_counts are undefined. Returns target. input and target are [ranks * capacity,"
+          + " size], capacity rows a rank; send_counts and recv_counts are INT32 [ranks, 1] and"
+          + " count rows; a count is cut to 0 and capacity. signal is INT32 [ranks, 1]. Every"
+          + " rank makes the call. Errors: PLD14xx."),
   BUILTIN_ALLREDUCE(
       "builtin.tensor.allreduce",
       Family.BUILTIN,
@@ -2156,7 +2320,8 @@ public enum Op {
       Effect.CONTROL,
       Flag.NONE,
       null,
-      "Drops cached lines of a region, or of all global memory."),
+      "Drops cached lines of a region, or of all global memory. shapes and offsets are in"
+          + " elements, one entry per dimension."),
   FENCE_GM(
       "pl.system.fence",
       Family.OTHER,

@@ -50,7 +50,6 @@ final class RingAllReduce implements CollectiveLowering {
   private static final class Rounds {
 
     private final StatementBuilder b;
-    private final AllReduceTarget target;
     private final Op combine;
     private final Comm comm;
     private final Expr signalRows;
@@ -68,7 +67,6 @@ final class RingAllReduce implements CollectiveLowering {
         Expr signal,
         Call call) {
       this.b = b;
-      this.target = target;
       this.combine = AllReduceTarget.combine(MeshAllReduce.reduceOp(call));
       this.comm = Comm.of(b, target.window());
       this.signalRows = signalType.shape().get(0);
@@ -177,9 +175,9 @@ final class RingAllReduce implements CollectiveLowering {
       body.when(
           active,
           then -> {
-            Expr from = target.isPartial() ? inside(column) : column;
+            Expr from = inside(column);
             Expr to = Scalars.add(from, valid);
-            Expr count = target.isPartial() ? Scalars.sub(inside(to), from) : valid;
+            Expr count = Scalars.sub(inside(to), from);
             chunks.store(then, phase + "_valid", tile, from, count);
           });
     }

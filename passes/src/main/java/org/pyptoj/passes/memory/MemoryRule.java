@@ -16,7 +16,6 @@ public enum MemoryRule implements RuleCode {
   VALID_SYMBOL_COMPOUND("PLP2020", "A valid extent is passed as a symbol of its own"),
   VALID_SYMBOL_DISAGREES("PLP2021", "A valid extent's symbol has one value in a call"),
   PUT_COMPUTED("PLP2030", "put moves data between global memories"),
-  STAGE_DYNAMIC("PLP2031", "A transfer of unknown extent has a chunk of known extent"),
   NO_TILE_FORM("PLP2032", "A tensor operation in a kernel has a tile form"),
   NOT_ROWS("PLP2040", "A part of a tile of more than two dimensions consists of whole rows"),
   NO_CONVERSION("PLP2041", "A tile is cast between types that the core can convert");

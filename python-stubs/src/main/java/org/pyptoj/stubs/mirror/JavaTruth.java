@@ -33,7 +33,7 @@ import org.pyptoj.ir.op.WaitCmp;
 public final class JavaTruth {
   private JavaTruth() {}
 
-  /** The four ABI enums and the functions of all ops that a kernel may call. */
+  /** The four ABI enums and the functions of all ops, by every name that a kernel may use. */
   public static MirrorLayer layer() {
     return new MirrorLayer(
         "Java",
@@ -66,26 +66,26 @@ public final class JavaTruth {
   private static List<FunctionMirror> functions() {
     Map<String, Integer> lines = linesOfConstants(Op.class);
     List<FunctionMirror> functions = new ArrayList<>();
-    for (Op op : Op.values()) {
-      if (op.isInternal()) {
-        continue;
-      }
-      SourcePlace place = place(Op.class, lines, op);
-      List<FunctionMirror.Parameter> parameters = new ArrayList<>();
-      for (OpParam param : op.signature().params()) {
-        parameters.add(
-            new FunctionMirror.Parameter(
-                param.name(),
-                param.keywordOnly()
-                    ? FunctionMirror.Kind.KEYWORD_ONLY
-                    : FunctionMirror.Kind.POSITIONAL_OR_KEYWORD,
-                param.kind().stubType(),
-                param.defaultText() == null ? "" : param.defaultText(),
-                place));
-      }
-      functions.add(new FunctionMirror(op.fullName(), parameters, "", place, place));
-    }
+    PublicOps.overloads()
+        .forEach((path, ops) -> ops.forEach(op -> functions.add(function(path, op, lines))));
     return functions;
+  }
+
+  private static FunctionMirror function(String path, Op op, Map<String, Integer> lines) {
+    SourcePlace place = place(Op.class, lines, op);
+    List<FunctionMirror.Parameter> parameters = new ArrayList<>();
+    for (OpParam param : op.signature().params()) {
+      parameters.add(
+          new FunctionMirror.Parameter(
+              param.name(),
+              param.keywordOnly()
+                  ? FunctionMirror.Kind.KEYWORD_ONLY
+                  : FunctionMirror.Kind.POSITIONAL_OR_KEYWORD,
+              param.kind().stubType(),
+              param.defaultText() == null ? "" : param.defaultText(),
+              place));
+    }
+    return new FunctionMirror(path, parameters, "", place, place);
   }
 
   private static SourcePlace place(Class<?> type, Map<String, Integer> lines, Enum<?> constant) {

@@ -27,11 +27,14 @@ final class Collectives {
    * The choices that a call has made.
    *
    * @param blocks how many blocks were asked for
+   * @param grid whether the call starts a grid of its own, whose blocks each have a lane of the
+   *     signal
    */
-  record Options(Op op, ReduceOp reduce, boolean ring, int root, int blocks, Span span) {}
+  record Options(
+      Op op, ReduceOp reduce, boolean ring, int root, int blocks, boolean grid, Span span) {}
 
   static Code compile(FunctionCompiler compiler, Call c) {
-    Options options = options(c);
+    Options options = options(c, compiler.role != Role.KERNEL);
     Code[] codes = compiler.codes(c.args());
     int result = ReturnAliases.passed(c);
     LongCode device = compiler.attribute(c.attrs(), "device");
@@ -67,7 +70,7 @@ final class Collectives {
         };
   }
 
-  private static Options options(Call c) {
+  private static Options options(Call c, boolean orchestrated) {
     ReduceOp reduce = c.attrs().get("op", ReduceOp.class);
     String mode = c.attrs().textOr("mode", "mesh");
     if (!mode.equals("mesh") && !mode.equals("ring")) {
@@ -79,6 +82,7 @@ final class Collectives {
         mode.equals("ring") || c.op() == Op.BUILTIN_ALLREDUCE_RING,
         (int) c.attrs().intOr("root", 0),
         (int) c.attrs().intOr("core_num", 1),
+        orchestrated || c.op() == Op.BUILTIN_ALLREDUCE,
         c.span());
   }
 
@@ -133,7 +137,7 @@ final class Collectives {
         }
         if (o.ring) {
           RingAllReduce.run(task, t[0], t[1], o.reduce, o.span);
-        } else if (task.blocks > 1 || o.op == Op.BUILTIN_ALLREDUCE) {
+        } else if (o.grid) {
           MeshAllReduce.blocks(task, t[0], t[1], o.reduce, o.span);
         } else {
           MeshAllReduce.run(task, t[0], t[1], o.reduce, o.span);

@@ -72,11 +72,7 @@ final class CreditBarrier {
     }
     for (int source = 0; source < ranks; source++) {
       if (source != me) {
-        long[] index = cell.apply(source);
-        long at = Transfers.cell(task, signal, index, "wait", span);
-        task.await(
-            new SignalWait(task, signal.region(), at, index, generation, WaitCmp.GE, false, span));
-        Transfers.waited(task, signal, index, span);
+        Transfers.await(task, signal, cell.apply(source), generation, WaitCmp.GE, false, span);
       }
     }
   }

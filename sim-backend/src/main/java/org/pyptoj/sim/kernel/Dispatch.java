@@ -24,6 +24,9 @@ final class Dispatch {
   private final Map<Long, ChipTask> byId = new HashMap<>();
   private volatile int outstanding;
 
+  /** Blocks that have ended since the orchestration last waited; kept for the listener alone. */
+  private final List<Long> ended = new ArrayList<>();
+
   /** Whether only written dependencies count; used by the orchestration alone. */
   boolean manual;
 
@@ -93,6 +96,9 @@ final class Dispatch {
     List<ChipTask> next = new ArrayList<>();
     synchronized (this) {
       open.remove(task);
+      if (orchestration.listener != null) {
+        ended.addAll(task.blockIds());
+      }
       for (ChipTask successor : task.successors) {
         successor.after.addAll(task.blockIds());
         if (--successor.pending == 0) {
@@ -117,6 +123,18 @@ final class Dispatch {
                 return outstanding == 0;
               }
             });
+    joined();
+  }
+
+  private void joined() {
+    if (orchestration.listener != null) {
+      List<Long> others;
+      synchronized (this) {
+        others = List.copyOf(ended);
+        ended.clear();
+      }
+      orchestration.listener.joined(orchestration.info, others);
+    }
   }
 
   /** Waits for one task. */
@@ -131,6 +149,7 @@ final class Dispatch {
                 return task.isDone();
               }
             });
+    joined();
   }
 
   /** Waits for the tasks that touch a tensor. */

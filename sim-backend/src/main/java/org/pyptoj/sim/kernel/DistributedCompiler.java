@@ -276,23 +276,7 @@ final class DistributedCompiler {
       TensorValue signal = TensorCompiler.tensor(target.get(f), span);
       long[] index = offsets.get(f);
       Shapes.sameRank(signal.dims(), index, "wait's offsets", span);
-      long cell = Transfers.cell(f.task, signal, index, deferred ? "defer_wait" : "wait", span);
-      SignalWait wait =
-          new SignalWait(
-              f.task,
-              signal.region(),
-              cell,
-              index.clone(),
-              (int) expected.get(f),
-              cmp,
-              deferred,
-              span);
-      if (deferred) {
-        f.task.defer(wait);
-      } else {
-        f.task.await(wait);
-        Transfers.waited(f.task, signal, index, span);
-      }
+      Transfers.await(f.task, signal, index, (int) expected.get(f), cmp, deferred, span);
     };
   }
 

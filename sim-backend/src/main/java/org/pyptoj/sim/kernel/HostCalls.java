@@ -119,6 +119,10 @@ final class HostCalls {
                     + window.bytes(),
                 span);
           }
+          if (dtype.isFloat() && f.task.run.config().strict()) {
+            // Signals are integers and start at zero in any run.
+            window.poison();
+          }
           return TensorValue.packed(dtype, window.slice(0), extents);
         };
   }

@@ -73,6 +73,9 @@ final class HostStation {
   private final Map<Object, Integer> occurrences = new IdentityHashMap<>();
   private volatile int outstanding;
 
+  /** Dispatches that have ended since the host last waited; kept for the listener alone. */
+  private final List<Long> ended = new ArrayList<>();
+
   HostStation(Run run, Task host) {
     this.run = run;
     this.host = host;
@@ -163,9 +166,18 @@ final class HostStation {
                 return outstanding == 0;
               }
             });
+    if (host.listener != null) {
+      List<Long> others;
+      synchronized (this) {
+        others = List.copyOf(ended);
+        ended.clear();
+      }
+      host.listener.joined(host.info, others);
+    }
   }
 
   private void device(Fiber fiber, int device, List<Item> work) {
+    long before = host.id;
     for (Item item : work) {
       Object[] arguments = new Object[item.arguments.length];
       for (int i = 0; i < arguments.length; i++) {
@@ -176,7 +188,8 @@ final class HostStation {
       Dispatch dispatch = new Dispatch(run, device, task);
       task.station = dispatch;
       if (task.listener != null) {
-        task.listener.started(task.info, List.of());
+        task.listener.started(task.info, List.of(before));
+        before = task.id;
       }
       if (item.kernel) {
         ChipTask only =
@@ -197,6 +210,9 @@ final class HostStation {
       }
       if (task.listener != null) {
         task.listener.ended(task.info);
+        synchronized (this) {
+          ended.add(task.id);
+        }
       }
       run.device(device).count(task, false);
     }

@@ -3,6 +3,7 @@ package org.pyptoj.sim.kernel;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Op;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.kernel.Code.LongCode;
@@ -31,7 +32,7 @@ final class OpCompiler {
    * @param target the variable that it is assigned to, or null
    */
   Code call(Call c, Var target) {
-    return counted(
+    Code code =
         switch (c.op()) {
           case TILE_CREATE -> tiles.create(c, target);
           case TILE_READ -> tiles.read(c);
@@ -203,7 +204,42 @@ final class OpCompiler {
               BUILTIN_ALL_TO_ALL_V ->
               Collectives.compile(compiler, c);
           case FENCE_WINDOW, FENCE_GM -> (RefCode) f -> Frame.NOTHING;
-        });
+        };
+    return counted(compiler.role == Role.CHIP && touchesMemory(c.op()) ? drained(code, c) : code);
+  }
+
+  /**
+   * Whether an op moves data or signals when an orchestration itself runs it, outside of any task.
+   */
+  private static boolean touchesMemory(Op op) {
+    return switch (op) {
+      case TILE_LOAD,
+          TILE_STORE,
+          REMOTE_LOAD,
+          REMOTE_STORE,
+          TENSOR_REMOTE_STORE,
+          PUT,
+          GET,
+          TILE_PUT,
+          TILE_GET,
+          NOTIFY,
+          WAIT,
+          DEFER_WAIT ->
+          true;
+      default -> false;
+    };
+  }
+
+  /** An op of an orchestration comes after the tasks that it has submitted before. */
+  private static Code drained(Code code, Call c) {
+    Span span = c.span();
+    return code instanceof RefCode ref
+        ? (RefCode)
+            f -> {
+              ((Dispatch) f.task.station).drain(span);
+              return ref.get(f);
+            }
+        : code;
   }
 
   /** Counts the op for the report. */

@@ -100,11 +100,13 @@ final class TensorCompiler {
   Code create(Call c) {
     LongsCode shape = longs(c, 0);
     DataType dtype = ((TensorLike) c.type()).dtype();
-    return (RefCode) f -> fresh(dtype, shape.get(f));
+    return (RefCode)
+        f -> fresh(dtype, shape.get(f), dtype.isFloat() && f.task.run.config().strict());
   }
 
-  private static TensorValue fresh(DataType dtype, long[] shape) {
-    return TensorValue.packed(dtype, Region.fresh(TensorValue.count(shape) * dtype.bytes()), shape);
+  private static TensorValue fresh(DataType dtype, long[] shape, boolean poison) {
+    return TensorValue.packed(
+        dtype, Region.fresh(TensorValue.count(shape) * dtype.bytes(), poison), shape);
   }
 
   Code full(Call c) {
@@ -167,7 +169,7 @@ final class TensorCompiler {
           } else {
             Elements.setLong(t.region().segment(), t.dtype(), at, whole.get(f));
           }
-          Transfers.touched(f.task, t);
+          Transfers.touched(f.task, t, at, span);
           return t;
         };
   }
@@ -315,7 +317,7 @@ final class TensorCompiler {
   /** A fresh tensor with a tile's elements. */
   static TensorValue unload(Frame f, Tile tile, Span span) {
     long[] shape = Shapes.longs(tile.shape());
-    TensorValue fresh = fresh(tile.dtype(), shape);
+    TensorValue fresh = fresh(tile.dtype(), shape, false);
     long[] valid = tile.isFullyValid() ? shape : Shapes.longs(tile.valid());
     Transfers.write(
         f.task,

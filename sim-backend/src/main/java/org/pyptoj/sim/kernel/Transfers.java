@@ -2,13 +2,16 @@ package org.pyptoj.sim.kernel;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.sim.AccessListener;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.memory.Elements;
+import org.pyptoj.sim.memory.Poison;
 import org.pyptoj.sim.memory.Region;
 import org.pyptoj.sim.memory.TensorValue;
 import org.pyptoj.sim.memory.Window;
@@ -235,6 +238,43 @@ final class Transfers {
           });
     }
     written(task, tensor);
+    defined(task, tensor, from, box, span);
+  }
+
+  /** In a strict run, what the caller gets to see must be defined. */
+  private static void defined(Task task, TensorValue tensor, long[] from, long[] box, Span span) {
+    if (!tensor.region().isCallers() || !task.run.config().strict()) {
+      return;
+    }
+    rows(
+        tensor,
+        from,
+        box,
+        TensorValue.packedStrides(box),
+        0,
+        (memory, at, step, n, stride) -> {
+          int bytes = tensor.dtype().bytes();
+          for (int i = 0; i < n; i++) {
+            if (Poison.isAt(tensor.region().segment(), tensor.dtype(), memory + i * step * bytes)) {
+              long element = at + i * stride;
+              long[] index = from.clone();
+              for (int d = box.length - 1; d >= 0; d--) {
+                index[d] += element % box[d];
+                element /= box[d];
+              }
+              throw new SimFailure(
+                  SimCode.UNDEFINED,
+                  place(task)
+                      + "element "
+                      + Arrays.toString(index)
+                      + " of a result depends on something that nobody has defined",
+                  span,
+                  "look for memory that is read before it is written, or for elements outside of a"
+                      + " valid box",
+                  List.of());
+            }
+          }
+        });
   }
 
   private static void add(
@@ -448,6 +488,7 @@ final class Transfers {
           target.byteOf(targetFrom),
           TensorValue.count(box) * source.dtype().bytes());
       written(task, target);
+      defined(task, target, targetFrom, box, span);
       return;
     }
     int[] shape = new int[box.length];
@@ -515,6 +556,7 @@ final class Transfers {
     if (task.listener != null) {
       long[] one = new long[index.length];
       Arrays.fill(one, 1);
+      task.listener.notifying(task.info, box(at, index, one), op, value, span);
       tell(
           task,
           op == NotifyOp.SET ? AccessListener.Kind.NOTIFY_SET : AccessListener.Kind.NOTIFY_ADD,
@@ -532,8 +574,33 @@ final class Transfers {
     task.scheduler.changed(region.window().queue(region.owner()));
   }
 
+  /** Blocks until a cell of this rank satisfies a comparison, or defers the task's completion. */
+  static void await(
+      Task task,
+      TensorValue signal,
+      long[] index,
+      int expected,
+      WaitCmp cmp,
+      boolean deferred,
+      Span span) {
+    long cell = cell(task, signal, index, deferred ? "defer_wait" : "wait", span);
+    SignalWait wait =
+        new SignalWait(task, signal.region(), cell, index.clone(), expected, cmp, deferred, span);
+    if (task.listener != null) {
+      long[] one = new long[index.length];
+      Arrays.fill(one, 1);
+      task.listener.waiting(task.info, box(signal, index, one), cmp, expected, span);
+    }
+    if (deferred) {
+      task.defer(wait);
+    } else {
+      task.await(wait);
+      waited(task, signal, index, span);
+    }
+  }
+
   /** Tells the listener that a wait was let go. */
-  static void waited(Task task, TensorValue signal, long[] index, Span span) {
+  private static void waited(Task task, TensorValue signal, long[] index, Span span) {
     if (task.listener != null) {
       long[] one = new long[index.length];
       Arrays.fill(one, 1);
@@ -601,7 +668,15 @@ final class Transfers {
   }
 
   /** Tells waiters that one element has been written. */
-  static void touched(Task task, TensorValue tensor) {
+  static void touched(Task task, TensorValue tensor, long at, Span span) {
     written(task, tensor);
+    if (tensor.region().isCallers()
+        && task.run.config().strict()
+        && Poison.isAt(tensor.region().segment(), tensor.dtype(), at)) {
+      throw new SimFailure(
+          SimCode.UNDEFINED,
+          place(task) + "an element of a result depends on something that nobody has defined",
+          span);
+    }
   }
 }

@@ -13,29 +13,46 @@ public final class Region {
   private final Window window;
   private final int owner;
   private final boolean aligned;
+  private final boolean callers;
 
-  private Region(MemorySegment segment, long bytes, Window window, int owner, boolean aligned) {
+  private Region(
+      MemorySegment segment,
+      long bytes,
+      Window window,
+      int owner,
+      boolean aligned,
+      boolean callers) {
     this.segment = segment;
     this.bytes = bytes;
     this.window = window;
     this.owner = owner;
     this.aligned = aligned;
+    this.callers = callers;
   }
 
   /** A caller's memory. */
   public static Region host(MemorySegment segment) {
-    return new Region(segment, segment.byteSize(), null, -1, false);
+    return new Region(segment, segment.byteSize(), null, -1, false, true);
+  }
+
+  /** Fresh memory that the garbage collector takes back: zero, or garbage. */
+  public static Region fresh(long bytes, boolean poison) {
+    Region region = fresh(bytes);
+    if (poison) {
+      Poison.fill(region.segment);
+    }
+    return region;
   }
 
   /** Fresh zero memory that the garbage collector takes back. */
   public static Region fresh(long bytes) {
     long words = Math.max(1, (bytes + 7) / 8);
     return new Region(
-        MemorySegment.ofArray(new long[Math.toIntExact(words)]), bytes, null, -1, true);
+        MemorySegment.ofArray(new long[Math.toIntExact(words)]), bytes, null, -1, true, false);
   }
 
   static Region slice(MemorySegment segment, long bytes, Window window, int owner) {
-    return new Region(segment, bytes, window, owner, true);
+    return new Region(segment, bytes, window, owner, true, false);
   }
 
   public MemorySegment segment() {
@@ -60,5 +77,10 @@ public final class Region {
   /** Whether it starts on an 8-byte boundary, so that atomic access is possible. */
   public boolean isAligned() {
     return aligned;
+  }
+
+  /** Whether it is the caller's, who sees what is written there. */
+  public boolean isCallers() {
+    return callers;
   }
 }

@@ -11,14 +11,13 @@ import org.pyptoj.sim.schedule.WaitQueue;
  */
 public final class Window {
 
-  private static final byte POISON = (byte) 0xA5;
-
   private final String name;
   private final long bytes;
   private final Span span;
   private final Region[] slices;
   private final WaitQueue[] queues;
   private final Object[][] changes;
+  private boolean poisoned;
 
   /**
    * A fresh window.
@@ -26,11 +25,10 @@ public final class Window {
    * @param name as reports call it
    * @param bytes bytes on each device
    * @param devices devices of the run
-   * @param poison whether it starts with garbage instead of zeros
    * @param arena owns the memory
    * @param span where it is allocated
    */
-  public Window(String name, long bytes, int devices, boolean poison, Arena arena, Span span) {
+  public Window(String name, long bytes, int devices, Arena arena, Span span) {
     this.name = name;
     this.bytes = bytes;
     this.span = span;
@@ -40,9 +38,6 @@ public final class Window {
     long padded = Math.max(1, (bytes + Region.ALIGNMENT - 1) / Region.ALIGNMENT) * Region.ALIGNMENT;
     for (int d = 0; d < devices; d++) {
       MemorySegment segment = arena.allocate(padded, 64);
-      if (poison) {
-        segment.fill(POISON);
-      }
       slices[d] = Region.slice(segment, bytes, this, d);
       queues[d] = new WaitQueue();
     }
@@ -90,11 +85,22 @@ public final class Window {
     return of == null || cell >= of.length ? null : of[(int) cell];
   }
 
+  /** Fills a fresh window with garbage, when first asked. */
+  public synchronized void poison() {
+    if (!poisoned) {
+      poisoned = true;
+      for (Region slice : slices) {
+        Poison.fill(slice.segment());
+      }
+    }
+  }
+
   /** All slices as they were when fresh. */
-  public void reset(boolean poison) {
+  public void reset() {
     for (int d = 0; d < slices.length; d++) {
-      slices[d].segment().fill(poison ? POISON : 0);
+      slices[d].segment().fill((byte) 0);
       changes[d] = null;
     }
+    poisoned = false;
   }
 }

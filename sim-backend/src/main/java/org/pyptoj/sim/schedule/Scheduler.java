@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -152,7 +153,9 @@ public abstract class Scheduler {
       if (stopped) {
         throw Stopped.INSTANCE;
       }
-      if (fiber == host && deadline != Long.MAX_VALUE) {
+      if (fiber == host && Thread.currentThread().isInterrupted()) {
+        fail(new CancellationException("the run was interrupted"));
+      } else if (fiber == host && deadline != Long.MAX_VALUE) {
         LockSupport.parkNanos(Math.max(1, deadline - System.nanoTime()));
         checkDeadline();
       } else {
@@ -234,7 +237,9 @@ public abstract class Scheduler {
         } finally {
           lock.unlock();
         }
-        LockSupport.parkNanos(1_000_000);
+        // Not parked, since an interrupted thread would spin.
+        Thread.onSpinWait();
+        Thread.yield();
       }
       switch (failure) {
         case RuntimeException e -> throw e;

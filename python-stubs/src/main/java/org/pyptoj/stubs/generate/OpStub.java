@@ -1,0 +1,78 @@
+package org.pyptoj.stubs.generate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pyptoj.ir.op.Family;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.ParamKind;
+
+/** An op as a Python function: the annotations of its parameters and of its result. */
+final class OpStub {
+  private static final String HANDED_ON = "AnyTensor";
+
+  private final Op op;
+  private final OpParam handedOn;
+
+  OpStub(Op op) {
+    this.op = op;
+    this.handedOn = handedOn(op);
+  }
+
+  /** The function's text under a name, docstring included. */
+  String text(String name, boolean overload) {
+    List<String> parameters = new ArrayList<>();
+    boolean star = false;
+    for (OpParam param : op.signature().params()) {
+      if (param.keywordOnly() && !star) {
+        parameters.add("*");
+        star = true;
+      }
+      String value = param.defaultText() == null ? "" : " = " + param.defaultText();
+      parameters.add(param.name() + ": " + annotation(param) + value);
+    }
+    return PythonText.function(
+        name, parameters, result(), Documentation.of(op.doc(), op.section()), overload);
+  }
+
+  private String annotation(OpParam param) {
+    if (param.equals(handedOn)) {
+      return HANDED_ON;
+    }
+    String type = param.kind().stubType();
+    if (op.family() == Family.BINARY && param.name().equals("rhs") && hasScalarForm()) {
+      type += " | Scalar | float";
+    }
+    return "None".equals(param.defaultText()) ? type + " | None" : type;
+  }
+
+  /** Whether the op takes a number on its right, which makes it another op. */
+  private boolean hasScalarForm() {
+    String plain = op.fullName().endsWith("_") ? op.fullName() : op.fullName() + "_";
+    return Op.of(plain.substring(0, plain.length() - 1) + "s").isPresent();
+  }
+
+  private String result() {
+    return switch (op.resultKind()) {
+      case "Unknown" -> "None";
+      case "Scalar" -> "ScalarValue";
+      case "Tensor" -> handedOn == null ? "Tensor" : HANDED_ON;
+      default -> op.resultKind();
+    };
+  }
+
+  /** The tensor whose storage the result is; a window stays one. */
+  private static OpParam handedOn(Op op) {
+    if (op.family() != Family.MEMORY || !op.resultKind().equals("Tensor")) {
+      return null;
+    }
+    for (String name : List.of("output_tensor", "target", "tensor")) {
+      for (OpParam param : op.signature().params()) {
+        if (param.name().equals(name) && param.kind() == ParamKind.TENSOR_LIKE) {
+          return param;
+        }
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,4 @@
+"""Small arrays of scalars, ``pl.array``."""
+
+# <imports pl.array>
+# <ops pl.array>

@@ -1,0 +1,4 @@
+"""Signals and ranks, ``pld.system``."""
+
+# <imports pld.system>
+# <ops pld.system>

@@ -1,0 +1,4 @@
+"""Transfers, collectives and windows, ``pld.tensor``."""
+
+# <imports pld.tensor>
+# <ops pld.tensor>

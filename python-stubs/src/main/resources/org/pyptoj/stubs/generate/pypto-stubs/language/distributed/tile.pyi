@@ -1,0 +1,4 @@
+"""Remote access from tiles, ``pld.tile``."""
+
+# <imports pld.tile>
+# <ops pld.tile>

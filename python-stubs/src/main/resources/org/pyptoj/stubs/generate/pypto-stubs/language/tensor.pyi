@@ -1,0 +1,4 @@
+"""Ops on tensors in global memory, ``pl.tensor``."""
+
+# <imports pl.tensor>
+# <ops pl.tensor>

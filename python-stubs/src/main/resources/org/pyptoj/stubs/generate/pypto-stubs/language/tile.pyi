@@ -1,0 +1,4 @@
+"""Ops on tiles in on-core memory, ``pl.tile``."""
+
+# <imports pl.tile>
+# <ops pl.tile>
