@@ -42,6 +42,7 @@ import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
+import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TileType;
@@ -434,8 +435,20 @@ final class FunctionParser {
           evaluator.span(s),
           null);
     }
-    Subscripts.Region region = new Subscripts(evaluator).region(tensor, s.slice);
     Span span = evaluator.span(s);
+    if (tensor.type() instanceof ArrayType array) {
+      Expr index = new Subscripts(evaluator).element(s.slice);
+      Expr scalar = evaluator.scalar(value, span, "value");
+      Expr fitted = scalar instanceof IntConst ? Scalars.cast(scalar, array.dtype(), span) : scalar;
+      define(
+          name,
+          evaluator.typed(
+              Op.ARRAY_UPDATE, List.of(tensor, index, fitted), Attrs.NONE, CallSite.at(span)),
+          null,
+          s);
+      return;
+    }
+    Subscripts.Region region = new Subscripts(evaluator).region(tensor, s.slice);
     boolean tile = tensor.type() instanceof TileType;
     MakeTuple offsets = new MakeTuple(region.offsets(), span);
     boolean element = region.dropped().size() == region.offsets().size();
