@@ -437,6 +437,7 @@ final class FunctionParser {
           null);
     }
     Span span = evaluator.span(s);
+<<<<<<< HEAD
     if (tensor.type() instanceof ArrayType) {
       Expr index = evaluator.scalar(evaluator.eval(s.slice), evaluator.span(s.slice), "index");
       Expr element = evaluator.scalar(value, span, "value");
@@ -452,6 +453,20 @@ final class FunctionParser {
           span,
           "assign elements of a tensor, a tile or an array");
     }
+=======
+    if (tensor.type() instanceof ArrayType array) {
+      Expr index = new Subscripts(evaluator).element(s.slice);
+      Expr scalar = evaluator.scalar(value, span, "value");
+      Expr fitted = scalar instanceof IntConst ? Scalars.cast(scalar, array.dtype(), span) : scalar;
+      define(
+          name,
+          evaluator.typed(
+              Op.ARRAY_UPDATE, List.of(tensor, index, fitted), Attrs.NONE, CallSite.at(span)),
+          null,
+          s);
+      return;
+    }
+>>>>>>> structure
     Subscripts.Region region = new Subscripts(evaluator).region(tensor, s.slice);
     boolean tile = tensor.type() instanceof TileType;
     MakeTuple offsets = new MakeTuple(region.offsets(), span);
