@@ -437,23 +437,6 @@ final class FunctionParser {
           null);
     }
     Span span = evaluator.span(s);
-<<<<<<< HEAD
-    if (tensor.type() instanceof ArrayType) {
-      Expr index = evaluator.scalar(evaluator.eval(s.slice), evaluator.span(s.slice), "index");
-      Expr element = evaluator.scalar(value, span, "value");
-      List<Expr> operands = List.of(tensor, index, element);
-      define(
-          name, evaluator.typed(Op.ARRAY_UPDATE, operands, Attrs.NONE, CallSite.at(span)), null, s);
-      return;
-    }
-    if (!(tensor.type() instanceof TensorLike || tensor.type() instanceof TileType)) {
-      throw Reports.error(
-          DslRule.TARGET,
-          "a " + tensor.type().kind() + " has no elements to assign",
-          span,
-          "assign elements of a tensor, a tile or an array");
-    }
-=======
     if (tensor.type() instanceof ArrayType array) {
       Expr index = new Subscripts(evaluator).element(s.slice);
       Expr scalar = evaluator.scalar(value, span, "value");
@@ -466,7 +449,13 @@ final class FunctionParser {
           s);
       return;
     }
->>>>>>> structure
+    if (!(tensor.type() instanceof TensorLike || tensor.type() instanceof TileType)) {
+      throw Reports.error(
+          DslRule.TARGET,
+          "a " + tensor.type().kind() + " has no elements to assign",
+          span,
+          "assign elements of a tensor, a tile or an array");
+    }
     Subscripts.Region region = new Subscripts(evaluator).region(tensor, s.slice);
     boolean tile = tensor.type() instanceof TileType;
     MakeTuple offsets = new MakeTuple(region.offsets(), span);
