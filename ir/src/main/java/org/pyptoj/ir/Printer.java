@@ -308,7 +308,9 @@ public final class Printer {
     };
   }
 
-  /** The arguments of an op; an operand that stands behind an attribute in the op's row is named. */
+  /**
+   * The arguments of an op; an operand that stands behind an attribute in the op's row is named.
+   */
   private String arguments(Call c) {
     List<String> parts = new ArrayList<>();
     boolean named = false;

@@ -201,6 +201,21 @@ class ProgramVerifierTest {
             null));
   }
 
+  /** Elements of small arrays are read and replaced by subscripts. */
+  @Test
+  void arraysHaveElements() {
+    assertEquals(
+        List.of(),
+        codes(
+            chip(
+                """
+                cursor = pl.array.create(4, pl.INT32)
+                cursor[0] = 1
+                cursor[me] = cursor[0] + 1
+                """),
+            null));
+  }
+
   /** Scalars may be computed between registrations; a loop without any needs no known bound. */
   @Test
   @Holds("PLD0711")

@@ -31,6 +31,7 @@ import org.pyptoj.ir.op.Family;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.op.ParamKind;
+import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.ScalarType;
@@ -380,8 +381,15 @@ final class Evaluator {
         }
         yield map.get(key);
       }
-      case Expr e when e.type() instanceof TensorLike || e.type() instanceof TileType ->
+      case Expr e
+          when e.type() instanceof TensorLike
+              || e.type() instanceof TileType
+              || e.type() instanceof ArrayType ->
           new Subscripts(this).read(e, s);
+      case Expr e when e.type() instanceof ArrayType -> {
+        Expr index = scalar(eval(s.slice), span(s.slice), "index");
+        yield typed(Op.ARRAY_GET, List.of(e, index), Attrs.NONE, CallSite.at(span(s)));
+      }
       case Expr e when e.type() instanceof TupleType t -> {
         long index = staticInt(s.slice, "index");
         if (index < 0 || index >= t.elements().size()) {

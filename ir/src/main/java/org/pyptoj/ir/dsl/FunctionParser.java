@@ -42,8 +42,10 @@ import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
+import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
@@ -434,8 +436,27 @@ final class FunctionParser {
           evaluator.span(s),
           null);
     }
-    Subscripts.Region region = new Subscripts(evaluator).region(tensor, s.slice);
     Span span = evaluator.span(s);
+    if (tensor.type() instanceof ArrayType array) {
+      Expr index = new Subscripts(evaluator).element(s.slice);
+      Expr scalar = evaluator.scalar(value, span, "value");
+      Expr fitted = scalar instanceof IntConst ? Scalars.cast(scalar, array.dtype(), span) : scalar;
+      define(
+          name,
+          evaluator.typed(
+              Op.ARRAY_UPDATE, List.of(tensor, index, fitted), Attrs.NONE, CallSite.at(span)),
+          null,
+          s);
+      return;
+    }
+    if (!(tensor.type() instanceof TensorLike || tensor.type() instanceof TileType)) {
+      throw Reports.error(
+          DslRule.TARGET,
+          "a " + tensor.type().kind() + " has no elements to assign",
+          span,
+          "assign elements of a tensor, a tile or an array");
+    }
+    Subscripts.Region region = new Subscripts(evaluator).region(tensor, s.slice);
     boolean tile = tensor.type() instanceof TileType;
     MakeTuple offsets = new MakeTuple(region.offsets(), span);
     boolean element = region.dropped().size() == region.offsets().size();

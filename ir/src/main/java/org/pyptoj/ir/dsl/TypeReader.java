@@ -180,7 +180,13 @@ final class TypeReader {
       switch (k.arg) {
         case "stride" -> stride = shape(k.value);
         case "valid_shape" -> valid = shape(k.value);
-        case "layout" -> layout = (TensorLayout) evaluator.eval(k.value);
+        case "layout" -> {
+          Object value = evaluator.eval(k.value);
+          if (!(value instanceof TensorLayout given)) {
+            throw notAType(evaluator.span(k.value), Evaluator.describe(value));
+          }
+          layout = given;
+        }
         default -> throw notAType(evaluator.span(k.value), k.arg);
       }
     }
