@@ -216,8 +216,7 @@ public final class CompilerExports implements Dispatcher {
     if (unspecialized != null) {
       Value functions = unspecialized.execute();
       for (long i = 0; i < functions.getArraySize(); i++) {
-        defined(
-            reader.specialized(functions.getArrayElement(i), Map.of()), reader.subWorkers());
+        defined(reader.specialized(functions.getArrayElement(i), Map.of()), reader.subWorkers());
       }
     }
     for (ProgramHandle program : List.copyOf(defined)) {

@@ -1,6 +1,5 @@
 package org.pyptoj.frontend.language;
 
-
 /** What a compiled program needs of the session: where failures go, and whether a dispatch runs. */
 interface Dispatcher {
 
