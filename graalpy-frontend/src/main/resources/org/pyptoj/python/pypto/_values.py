@@ -291,3 +291,23 @@ def _make(path):
 def outside(path):
     """Ends the call of an op outside a kernel."""
     raise RuntimeError(f"{path} stands for an operation of the device and can only be used inside a kernel function")
+
+
+class DataclassFields:
+    """Makes a class answer ``dataclasses.fields`` and ``replace`` without importing that module at start-up.
+
+    Args:
+        defaults: field names with their defaults, in the order of ``__init__``.
+    """
+
+    def __init__(self, defaults):
+        self._defaults = defaults
+        self._made = None
+
+    def __get__(self, instance, owner):
+        if self._made is None:
+            from dataclasses import field, make_dataclass
+
+            fields = [(name, object, field(default=value)) for name, value in self._defaults.items()]
+            self._made = make_dataclass(owner.__name__, fields).__dataclass_fields__
+        return self._made
