@@ -381,7 +381,10 @@ final class Evaluator {
         }
         yield map.get(key);
       }
-      case Expr e when e.type() instanceof TensorLike || e.type() instanceof TileType ->
+      case Expr e
+          when e.type() instanceof TensorLike
+              || e.type() instanceof TileType
+              || e.type() instanceof ArrayType ->
           new Subscripts(this).read(e, s);
       case Expr e when e.type() instanceof ArrayType -> {
         Expr index = scalar(eval(s.slice), span(s.slice), "index");
