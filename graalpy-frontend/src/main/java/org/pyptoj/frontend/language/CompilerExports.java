@@ -56,11 +56,18 @@ public final class CompilerExports implements Dispatcher {
           for (long i = 0; i < arguments.getArraySize(); i++) {
             values.add(argument(arguments.getArrayElement(i)));
           }
-          SimConfig config =
-              SimConfig.free(compilation.devices().length)
-                  .withDevices(compilation.devices())
-                  .withAivCores(compilation.platform().aivCores());
-          return Simulator.run(compilation.lowered(), config, values);
+          int ranks = compilation.devices().length;
+          return Interleavings.run(
+              session.seeds(),
+              compilation,
+              values,
+              mode ->
+                  Simulator.run(
+                      compilation.lowered(),
+                      SimConfig.of(ranks, mode)
+                          .withDevices(compilation.devices())
+                          .withAivCores(compilation.platform().aivCores()),
+                      values));
         });
   }
 
