@@ -175,7 +175,7 @@ class KernelScriptsTest {
     String level = chip.substring(0, chip.indexOf("/orchestration"));
     for (String form :
         List.of(
-            "passes_dump/00_after_frontend\\.py",
+            "passes_dump/00_frontend\\.py",
             "orchestration/host_orch\\.py",
             "distributed_meta\\.json",
             level + "/kernel_config\\.py",
