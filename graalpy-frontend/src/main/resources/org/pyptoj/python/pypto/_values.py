@@ -170,18 +170,70 @@ class Annotation(metaclass=_Subscriptable):
     """A type constructor of annotations."""
 
 
-class DynVar:
+class DynExpr:
+    """Arithmetic on symbolic extents, kept as text: kernels that mention it read it as they read their own."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text):
+        self.text = text
+
+    def _with(self, symbol, other, swapped=False):
+        if not isinstance(other, (int, DynExpr)) or isinstance(other, bool):
+            return NotImplemented
+        parts = (str(other), self.text) if swapped else (self.text, str(other))
+        return DynExpr(f"({parts[0]} {symbol} {parts[1]})")
+
+    def __add__(self, other):
+        return self._with("+", other)
+
+    def __radd__(self, other):
+        return self._with("+", other, True)
+
+    def __sub__(self, other):
+        return self._with("-", other)
+
+    def __rsub__(self, other):
+        return self._with("-", other, True)
+
+    def __mul__(self, other):
+        return self._with("*", other)
+
+    def __rmul__(self, other):
+        return self._with("*", other, True)
+
+    def __floordiv__(self, other):
+        return self._with("//", other)
+
+    def __rfloordiv__(self, other):
+        return self._with("//", other, True)
+
+    def __mod__(self, other):
+        return self._with("%", other)
+
+    def __str__(self):
+        return self.text
+
+    def __repr__(self):
+        return f"DynExpr({self.text!r})"
+
+
+class DynVar(DynExpr):
     """A symbolic extent."""
 
-    __slots__ = ("name",)
+    __slots__ = ()
 
     def __init__(self, name):
         if not isinstance(name, str) or not name.isidentifier():
             raise ValueError(f"the name of a dynamic dimension must be an identifier, not {name!r}")
-        self.name = name
+        super().__init__(name)
+
+    @property
+    def name(self):
+        return self.text
 
     def __repr__(self):
-        return f"DynVar({self.name!r})"
+        return f"DynVar({self.text!r})"
 
 
 def dynamic(name):

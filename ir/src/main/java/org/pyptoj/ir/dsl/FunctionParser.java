@@ -437,12 +437,16 @@ final class FunctionParser {
           null);
     }
     Span span = evaluator.span(s);
-    if (tensor.type() instanceof ArrayType) {
-      Expr index = evaluator.scalar(evaluator.eval(s.slice), evaluator.span(s.slice), "index");
-      Expr element = evaluator.scalar(value, span, "value");
-      List<Expr> operands = List.of(tensor, index, element);
+    if (tensor.type() instanceof ArrayType array) {
+      Expr index = new Subscripts(evaluator).element(s.slice);
+      Expr scalar = evaluator.scalar(value, span, "value");
+      Expr fitted = scalar instanceof IntConst ? Scalars.cast(scalar, array.dtype(), span) : scalar;
       define(
-          name, evaluator.typed(Op.ARRAY_UPDATE, operands, Attrs.NONE, CallSite.at(span)), null, s);
+          name,
+          evaluator.typed(
+              Op.ARRAY_UPDATE, List.of(tensor, index, fitted), Attrs.NONE, CallSite.at(span)),
+          null,
+          s);
       return;
     }
     if (!(tensor.type() instanceof TensorLike || tensor.type() instanceof TileType)) {
