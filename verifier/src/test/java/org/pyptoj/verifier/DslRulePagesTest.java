@@ -21,7 +21,8 @@ class DslRulePagesTest {
     List<Diagnostic> rejected = page.compile(page.rejected());
     assertFalse(rejected.isEmpty(), () -> "nothing rejects the example of " + rule.code());
     assertEquals(rule.code(), rejected.getFirst().code());
-    assertTrue(rejected.getFirst().span().isKnown(), "no place");
+    boolean ofTheClass = rule == DslRule.PROGRAM;
+    assertTrue(ofTheClass || rejected.getFirst().span().isKnown(), "no place");
     assertEquals(List.of(), page.compile(page.accepted()));
   }
 }

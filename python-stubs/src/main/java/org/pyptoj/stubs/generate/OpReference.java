@@ -15,10 +15,13 @@ import org.pyptoj.ir.type.DataType;
 
 /** The reference page of ops, forms and enums, as Markdown. */
 public final class OpReference {
-  private static final Pattern CODE = Pattern.compile("\\bPL[DT]\\d{4}\\b");
+  private static final Pattern CODE = Pattern.compile("\\bPL[DT]\\d\\d(\\d\\d|xx)\\b");
 
   /** Where the pages of the codes lie that ops name. */
   private static final String PAGES = "../verifier/src/main/resources/org/pyptoj/diagnostics/";
+
+  /** Where a whole group of codes is listed. */
+  private static final String INDEX = "diagnostics/index.md";
 
   private static final Map<String, String> NAMESPACES = new LinkedHashMap<>();
 
@@ -195,7 +198,12 @@ public final class OpReference {
   }
 
   private static String linked(String doc) {
-    return CODE.matcher(doc).replaceAll(m -> "[" + m.group() + "](" + PAGES + m.group() + ".md)");
+    return CODE.matcher(doc)
+        .replaceAll(
+            m -> {
+              String page = m.group().endsWith("xx") ? INDEX : PAGES + m.group() + ".md";
+              return "[" + m.group() + "](" + page + ")";
+            });
   }
 
   private static String cell(String text) {
