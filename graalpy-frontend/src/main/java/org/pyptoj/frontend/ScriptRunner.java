@@ -1,5 +1,6 @@
 package org.pyptoj.frontend;
 
+import java.io.File;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -99,6 +100,14 @@ public final class ScriptRunner {
     return surface.scriptEnded(session, globals, outcome);
   }
 
+  /** Our packages come first: a user's own {@code torch} needs native code that cannot run here. */
+  private String pythonPath(Path packages) {
+    String users = limits.sandbox() ? null : System.getenv("PYTHONPATH");
+    return users == null || users.isEmpty()
+        ? packages.toString()
+        : packages + File.pathSeparator + users;
+  }
+
   private static Outcome close(Context context) {
     context.close();
     return Outcome.SUCCESS;
@@ -134,7 +143,7 @@ public final class ScriptRunner {
             .option("engine.WarnInterpreterOnly", "false")
             // argv[0] names the folder that comes first on sys.path.
             .arguments("python", new String[] {session.script().toString()})
-            .option("python.PythonPath", packages.toString())
+            .option("python.PythonPath", pythonPath(packages))
             .option("python.PosixModuleBackend", "java")
             .option("python.StandardStreamEncoding", "utf-8")
             .option("python.InstallSignalHandlers", Boolean.toString(streams.ownsProcess()))

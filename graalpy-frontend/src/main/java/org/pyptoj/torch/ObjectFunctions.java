@@ -87,8 +87,7 @@ final class ObjectFunctions {
       }
       case "storage_offset" -> a.bind("input").tensor("input").offset();
       case "data_ptr" -> {
-        Tensor x = a.bind("input").tensor("input");
-        yield x.segment().address() + x.offset() * x.dtype().size();
+        yield Addresses.of(a.bind("input").tensor("input"));
       }
       case "is_contiguous" -> a.bind("input memory_format").tensor("input").isContiguous();
       case "is_floating_point" -> a.bind("input").tensor("input").dtype().isFloat();

@@ -52,6 +52,17 @@ public final class Tensor {
     return new Tensor(Storage.of(segment), dtype, shape, Shapes.contiguousStrides(shape), 0);
   }
 
+  /**
+   * A strided view of memory that the caller owns, which must outlive it.
+   *
+   * @param strides elements between neighbours of each dimension
+   * @param offset the first element's place, in elements
+   */
+  public static Tensor view(
+      MemorySegment segment, Dtype dtype, long[] shape, long[] strides, long offset) {
+    return new Tensor(Storage.of(segment), dtype, shape.clone(), strides.clone(), offset);
+  }
+
   /** The element type. */
   public Dtype dtype() {
     return dtype;

@@ -8,8 +8,9 @@ import sys
 import _pyptoj as exports  # noqa: F401  Java fills it through this name
 
 # Backed by a cryptography library that is left out, since it costs 0.15 s at every start:
-# `hashlib` then uses the digests of the JDK; `ssl`, of no use without sockets, does not exist.
-_WITHOUT = ("_hashlib", "_ssl")
+# `hashlib` then uses the digests of the JDK; `ssl`, of no use without sockets, does not exist. `termios` is native
+# code, which no script may load; `getpass` and its like do without where it cannot be imported.
+_WITHOUT = ("_hashlib", "_ssl", "termios")
 
 _OURS = __file__.rpartition("/")[0] + "/"
 

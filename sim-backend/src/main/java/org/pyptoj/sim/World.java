@@ -28,17 +28,24 @@ public final class World implements AutoCloseable {
 
   private final Compilation program;
   private final SimConfig config;
+  private final HostFunctions hostFunctions;
   private final Map<Object, Window> kept = new HashMap<>();
   private Arena arena = Arena.ofShared();
 
-  private World(Program program, SimConfig config) {
+  private World(Program program, SimConfig config, HostFunctions hostFunctions) {
     this.program = new Compilation(program);
     this.config = config;
+    this.hostFunctions = hostFunctions;
   }
 
   /** A world for a program; nothing runs yet. */
   public static World create(Program program, SimConfig config) {
-    return new World(program, config);
+    return create(program, config, HostFunctions.NONE);
+  }
+
+  /** A world for a program whose host orchestrator calls sub-workers. */
+  public static World create(Program program, SimConfig config, HostFunctions hostFunctions) {
+    return new World(program, config, hostFunctions);
   }
 
   /**
@@ -64,7 +71,7 @@ public final class World implements AutoCloseable {
               new TurnScheduler(deadline, TurnScheduler.seeded(seed));
           case SimConfig.Chosen(SimConfig.Chooser chooser) -> new TurnScheduler(deadline, chooser);
         };
-    Run run = new Run(program, config, scheduler, this::window);
+    Run run = new Run(program, config, scheduler, this::window, hostFunctions);
     try {
       List<Object> results = Entry.run(run, program, function, arguments);
       if (config.checkSignals()) {

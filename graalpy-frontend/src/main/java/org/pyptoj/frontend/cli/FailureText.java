@@ -5,6 +5,7 @@ import java.util.List;
 import org.pyptoj.frontend.AbsentModules;
 import org.pyptoj.frontend.Outcome;
 import org.pyptoj.frontend.PythonError;
+import org.pyptoj.frontend.SourceExcerpt;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 

@@ -32,6 +32,7 @@ public final class Main {
     Surface surface = new PyptoSurface(terminal.out(), terminal.err());
     return new CommandLine(new PyptoJ())
         .addSubcommand(new RunCommand(terminal, surface))
+        .addSubcommand(new TestCommand(terminal, surface))
         .addSubcommand(new CompileCommand(terminal, surface))
         .addSubcommand(new CheckCommand(terminal, surface))
         .addSubcommand(new ExplainCommand(terminal))

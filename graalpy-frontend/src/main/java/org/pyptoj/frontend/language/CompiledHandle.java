@@ -2,6 +2,7 @@ package org.pyptoj.frontend.language;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.graalvm.polyglot.HostAccess.Export;
 import org.graalvm.polyglot.Value;
@@ -15,13 +16,35 @@ import org.pyptoj.ir.type.TensorLike;
 public final class CompiledHandle {
 
   private final Compilation compilation;
+  private final Map<String, SubWorker> subWorkers;
   private final Dispatcher dispatcher;
   private final Function entry;
 
-  CompiledHandle(Compilation compilation, Dispatcher dispatcher) {
+  CompiledHandle(
+      Compilation compilation, Map<String, SubWorker> subWorkers, Dispatcher dispatcher) {
+    this(compilation, subWorkers, dispatcher, compilation.entry());
+  }
+
+  private CompiledHandle(
+      Compilation compilation,
+      Map<String, SubWorker> subWorkers,
+      Dispatcher dispatcher,
+      Function entry) {
     this.compilation = compilation;
+    this.subWorkers = subWorkers;
     this.dispatcher = dispatcher;
-    this.entry = compilation.entry();
+    this.entry = entry;
+  }
+
+  /** The same program with another function as its entry. */
+  @Export
+  public CompiledHandle entry(String function) {
+    Function other =
+        compilation.source().functions().stream()
+            .filter(f -> f.name().equals(function))
+            .findFirst()
+            .get();
+    return new CompiledHandle(compilation, subWorkers, dispatcher, other);
   }
 
   Compilation compilation() {
@@ -99,10 +122,39 @@ public final class CompiledHandle {
     return compilation.devices();
   }
 
-  /** Runs the program on host tensors and numbers, which are updated in place. */
+  /** The parameters that are tensors, by position. */
   @Export
-  public void run(Value arguments) {
-    dispatcher.run(compilation, arguments);
+  public boolean isTensor(int index) {
+    return entry.params().get(index).var().type() instanceof TensorLike;
+  }
+
+  /** The functions of the host that the program calls. */
+  @Export
+  public String[] subWorkerNames() {
+    return subWorkers.keySet().toArray(String[]::new);
+  }
+
+  /** The Python function of a sub-worker. */
+  @Export
+  public Value subWorker(String name) {
+    return subWorkers.get(name).function();
+  }
+
+  /** Whether a callback has to take a sub-worker's place. */
+  @Export
+  public boolean requiresRuntimeBinding(String name) {
+    return subWorkers.get(name).isAbstract();
+  }
+
+  /**
+   * Devices for dispatches of the program.
+   *
+   * @param persistent whether windows keep what they hold from dispatch to dispatch
+   * @param callback called with name and arguments of a sub-worker, or None
+   */
+  @Export
+  public WorldHandle world(boolean persistent, Value callback) {
+    return new WorldHandle(compilation, entry.name(), dispatcher, persistent, callback);
   }
 
   Path output() {

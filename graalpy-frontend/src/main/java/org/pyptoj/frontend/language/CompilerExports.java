@@ -20,9 +20,8 @@ import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.Platform;
-import org.pyptoj.sim.SimConfig;
 import org.pyptoj.sim.SimFailure;
-import org.pyptoj.sim.Simulator;
+import org.pyptoj.torch.Addresses;
 import org.pyptoj.torch.Tensor;
 import org.pyptoj.verifier.OpTypes;
 
@@ -45,33 +44,10 @@ public final class CompilerExports implements Dispatcher {
   }
 
   @Override
-  public void run(Compilation compilation, Value arguments) {
-    if (session.mode() != Session.Mode.RUN) {
-      skippedDispatches++;
-      return;
-    }
-    guarded(
-        () -> {
-          List<Object> values = new ArrayList<>();
-          for (long i = 0; i < arguments.getArraySize(); i++) {
-            values.add(argument(arguments.getArrayElement(i)));
-          }
-          SimConfig config =
-              SimConfig.free(compilation.devices().length)
-                  .withDevices(compilation.devices())
-                  .withAivCores(compilation.platform().aivCores());
-          return Simulator.run(compilation.lowered(), config, values);
-        });
-  }
-
-  private static Object argument(Value value) {
-    if (value.isHostObject() && value.asHostObject() instanceof Tensor tensor) {
-      return TorchBuffer.of(tensor);
-    }
-    if (value.isBoolean()) {
-      return value.asBoolean() ? 1L : 0L;
-    }
-    return value.fitsInLong() ? (Object) value.asLong() : (Object) value.asDouble();
+  public boolean dispatches() {
+    boolean runs = session.mode() == Session.Mode.RUN;
+    skippedDispatches += runs ? 0 : 1;
+    return runs;
   }
 
   /** How many dispatches were not executed, since the session only compiles. */
@@ -102,7 +78,7 @@ public final class CompilerExports implements Dispatcher {
   /** The program of a {@code @pl.program} class. */
   @Export
   public ProgramHandle program(String name, Value functions) {
-    return guarded(() -> defined(reader.program(name, functions)));
+    return guarded(() -> defined(reader.program(name, functions), reader.subWorkers()));
   }
 
   /** The program of a {@code @pl.jit} function for arguments of these shapes and types. */
@@ -117,7 +93,7 @@ public final class CompilerExports implements Dispatcher {
                 meta.getArrayElement(0).asString(),
                 argumentType(meta.getArrayElement(1), meta.getArrayElement(2).asString()));
           }
-          return defined(reader.specialized(function, types));
+          return defined(reader.specialized(function, types), reader.subWorkers());
         });
   }
 
@@ -171,38 +147,55 @@ public final class CompilerExports implements Dispatcher {
   /** The program of a text in the kernel language. */
   @Export
   public ProgramHandle parseText(String text) {
-    return guarded(() -> defined(DslParser.parseScript("<string>", text, OpTypes::call)));
+    return guarded(() -> defined(DslParser.parseScript("<string>", text, OpTypes::call), Map.of()));
   }
 
-  private ProgramHandle defined(Program program) {
-    ProgramHandle handle = new ProgramHandle(program);
+  private ProgramHandle defined(Program program, Map<String, SubWorker> subWorkers) {
+    ProgramHandle handle = new ProgramHandle(program, subWorkers);
     defined.add(handle);
     return handle;
   }
 
-  /** Compiles a program for a platform and devices. */
+  /**
+   * Compiles a program for a platform and devices.
+   *
+   * @param outputDirectory the folder that the script names, or null; one that is named is written
+   *     at once
+   * @param base the folder in which unnamed folders are made, or null
+   */
   @Export
   public CompiledHandle compile(
-      ProgramHandle program, String platform, Value devices, String outputDirectory, boolean dump) {
+      ProgramHandle program,
+      String platform,
+      Value devices,
+      String outputDirectory,
+      boolean dump,
+      String base) {
     int[] ids = new int[(int) devices.getArraySize()];
     for (int i = 0; i < ids.length; i++) {
       ids[i] = devices.getArrayElement(i).asInt();
     }
-    return guarded(() -> compile(program, Platform.of(platform), ids, outputDirectory, dump));
+    return guarded(() -> compile(program, Platform.of(platform), ids, outputDirectory, dump, base));
   }
 
   private CompiledHandle compile(
-      ProgramHandle program, Platform platform, int[] ids, String outputDirectory, boolean dump) {
+      ProgramHandle program,
+      Platform platform,
+      int[] ids,
+      String outputDirectory,
+      boolean dump,
+      String base) {
     Compilation compilation =
         new Compilation(
             program.program(),
             platform,
             ids,
             dump,
-            outputDirectory == null ? folder : folder.named(outputDirectory),
+            outputDirectory != null ? folder.named(outputDirectory) : folder.below(base),
             session.mode() != Session.Mode.CHECK);
-    CompiledHandle handle = new CompiledHandle(compilation, this);
-    if (session.mode() == Session.Mode.COMPILE) {
+    CompiledHandle handle = new CompiledHandle(compilation, program.subWorkers(), this);
+    if (session.mode() == Session.Mode.COMPILE
+        || (session.mode() == Session.Mode.RUN && outputDirectory != null)) {
       compilation.artifacts();
     }
     compiled.add(handle);
@@ -223,12 +216,18 @@ public final class CompilerExports implements Dispatcher {
     if (unspecialized != null) {
       Value functions = unspecialized.execute();
       for (long i = 0; i < functions.getArraySize(); i++) {
-        defined(reader.specialized(functions.getArrayElement(i), Map.of()));
+        defined(reader.specialized(functions.getArrayElement(i), Map.of()), reader.subWorkers());
       }
     }
     for (ProgramHandle program : List.copyOf(defined)) {
-      compile(program, Platform.A2A3_SIM, new int[] {0}, null, true);
+      compile(program, Platform.A2A3_SIM, new int[] {0}, null, true, null);
     }
+  }
+
+  /** The bytes at an address that a tensor's data_ptr() gave; null where there are none. */
+  @Export
+  public Tensor memory(long address, long bytes) {
+    return Addresses.bytes(address, bytes);
   }
 
   /** What was compiled, in order. */

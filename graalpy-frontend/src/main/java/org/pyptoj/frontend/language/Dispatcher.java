@@ -1,7 +1,5 @@
 package org.pyptoj.frontend.language;
 
-import org.graalvm.polyglot.Value;
-
 /** What a compiled program needs of the session: where failures go, and whether a dispatch runs. */
 interface Dispatcher {
 
@@ -13,6 +11,6 @@ interface Dispatcher {
   /** Runs something; a user's mistake becomes a Python exception. */
   <T> T guarded(Action<T> action);
 
-  /** Runs a program, or notes that the session runs none. */
-  void run(Compilation compilation, Value arguments);
+  /** Whether dispatches run; noted where they do not. */
+  boolean dispatches();
 }

@@ -1,17 +1,41 @@
 package org.pyptoj.frontend.language;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.graalvm.polyglot.HostAccess.Export;
+import org.pyptoj.frontend.SourceExcerpt;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.diagnostic.Diagnostic;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 
 /**
- * The Java exception behind a Python exception; an uncaught one ends the script with its own
- * report.
+ * The mistakes behind a Python exception; an uncaught one ends the script with their own report.
  */
 public final class FailureHandle {
 
-  private final RuntimeException failure;
+  private final DiagnosticException failure;
 
-  FailureHandle(RuntimeException failure) {
+  FailureHandle(DiagnosticException failure) {
     this.failure = failure;
+  }
+
+  /** What it says, with the source lines that it points at. */
+  @Export
+  public String text() {
+    List<String> lines = new ArrayList<>();
+    for (Diagnostic d : failure.diagnostics()) {
+      add(d.span(), "error[" + d.code() + "]: " + d.message(), lines);
+      d.notes().forEach(note -> add(note.span(), "note: " + note.message(), lines));
+      if (d.help() != null) {
+        lines.add("  help: " + d.help());
+      }
+    }
+    return String.join("\n", lines);
+  }
+
+  private static void add(Span span, String message, List<String> lines) {
+    lines.add(span.isKnown() ? span + ": " + message : message);
+    lines.addAll(SourceExcerpt.of(span));
   }
 
   /** Throws it again. */

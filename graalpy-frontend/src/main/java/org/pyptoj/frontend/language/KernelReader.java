@@ -24,6 +24,7 @@ final class KernelReader {
 
   private final PythonBridge bridge;
   private final SourceFiles files = new SourceFiles();
+  private final Map<String, SubWorker> subWorkers = new LinkedHashMap<>();
 
   KernelReader(PythonBridge bridge) {
     this.bridge = bridge;
@@ -31,6 +32,7 @@ final class KernelReader {
 
   /** The program of a class: all its functions and what they reach. */
   Program program(String name, Value functions) {
+    subWorkers.clear();
     List<FunctionSource> sources = new ArrayList<>();
     for (long i = 0; i < functions.getArraySize(); i++) {
       sources.add(source(functions.getArrayElement(i), Map.of()));
@@ -40,9 +42,15 @@ final class KernelReader {
 
   /** The program of a function and what it reaches, for arguments of these types. */
   Program specialized(Value function, Map<String, Type> arguments) {
+    subWorkers.clear();
     FunctionSource entry = source(function, arguments);
     return new ProgramParser(OpTypes::call, this::resolve, false)
         .parse(entry.name(), List.of(entry));
+  }
+
+  /** The sub-workers of the program that was read last, by name. */
+  Map<String, SubWorker> subWorkers() {
+    return Map.copyOf(subWorkers);
   }
 
   private FunctionSource resolve(FunctionRef ref) {
@@ -60,6 +68,10 @@ final class KernelReader {
     FunctionKind kind = (FunctionKind) PythonBridge.path(v.getArrayElement(3).asString());
     Value level = v.getArrayElement(4);
     Value role = v.getArrayElement(5);
+    Role does = role.isNull() ? null : (Role) PythonBridge.path(role.asString());
+    if (does == Role.SUB_WORKER) {
+      subWorkers.put(name, SubWorker.of(def, v.getArrayElement(8)));
+    }
     Map<String, Object> attrs = new LinkedHashMap<>();
     ((Map<?, ?>) bridge.value(v.getArrayElement(6)))
         .forEach((k, value) -> attrs.put(String.valueOf(k), value));
@@ -70,7 +82,7 @@ final class KernelReader {
         bridge.environment(v.getArrayElement(7)),
         kind,
         level.isNull() ? null : (Level) PythonBridge.path(level.asString()),
-        role.isNull() ? null : (Role) PythonBridge.path(role.asString()),
+        does,
         new Attrs(attrs),
         given);
   }

@@ -16,10 +16,23 @@ final class OutputFolder {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd_HHmmss");
 
   private final Optional<Path> option;
+  private final Path base;
   private final Set<Path> used = new HashSet<>();
 
   OutputFolder(Optional<Path> option) {
+    this(option, Path.of("build_output"));
+  }
+
+  private OutputFolder(Optional<Path> option, Path base) {
     this.option = option;
+    this.base = base;
+  }
+
+  /** Folders for programs without one of their own, in another place than {@code build_output}. */
+  OutputFolder below(String other) {
+    return option.isPresent() || other == null
+        ? this
+        : new OutputFolder(Optional.empty(), Path.of(other));
   }
 
   /** The folder for a program that the script named one for. */
@@ -30,8 +43,7 @@ final class OutputFolder {
   /** The next folder for a program of this name. */
   Path choose(String program) {
     Path first =
-        option.orElseGet(
-            () -> Path.of("build_output", program + "_" + LocalDateTime.now().format(TIME)));
+        option.orElseGet(() -> base.resolve(program + "_" + LocalDateTime.now().format(TIME)));
     Path folder = first;
     for (int i = 1; !used.add(folder); i++) {
       String suffix = i == 1 ? "" : "_" + i;

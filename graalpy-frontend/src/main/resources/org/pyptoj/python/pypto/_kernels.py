@@ -8,6 +8,8 @@ from pypto._values import Annotated, DynExpr, DynVar
 
 _compiler = _pyptoj.compiler
 
+__tracebackhide__ = True
+
 _UNBOUND = object()
 
 
@@ -216,6 +218,15 @@ class Program:
     def function_names(self):
         return list(self._handle.functionNames())
 
+    @property
+    def functions(self):
+        """The functions by name."""
+        return {name: ProgramFunction(self, name) for name in self.function_names}
+
+    def get_function(self, name):
+        """A function of the program, or None."""
+        return self.functions.get(name)
+
     def as_python(self):
         """The program as DSL text; parsing it gives the program again."""
         return self._handle.text()
@@ -227,6 +238,28 @@ class Program:
 
     def __call__(self, *args, **kwargs):
         return self
+
+
+class ProgramFunction:
+    """A function of a program."""
+
+    def __init__(self, program, name):
+        self._program = program
+        self.name = name
+
+    @property
+    def requires_runtime_binding(self):
+        """Whether the function is a sub-worker without a body, which a callback has to replace."""
+        return self._program._handle.requiresRuntimeBinding(self.name)
+
+    def as_python(self):
+        """The function as DSL text."""
+        return self._program._handle.functionText(self.name)
+
+    __str__ = as_python
+
+    def __repr__(self):
+        return f"<function {self.name} of program {self._program.name}>"
 
 
 def program(cls=None, **options):

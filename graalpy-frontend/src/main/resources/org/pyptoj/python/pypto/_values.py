@@ -66,6 +66,17 @@ def enum(path):
     return cls
 
 
+def choices(name, *members):
+    """An enum of ours with these variants, numbered from 0."""
+    cls = _EnumType(name, (_Enum,), {"__members__": {}, "__module__": "pypto"})
+    for value, member in enumerate(members):
+        variant = object.__new__(cls)
+        variant.name, variant.value = member, value
+        cls.__members__[member] = variant
+        setattr(cls, member, variant)
+    return cls
+
+
 class _DataTypes(type):
     def __getattr__(cls, name):
         if name.startswith("_"):

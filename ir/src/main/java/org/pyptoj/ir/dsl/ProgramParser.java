@@ -10,10 +10,12 @@ import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.Role;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
 
@@ -97,7 +99,9 @@ public final class ProgramParser implements ProgramScope {
       if (declared != null) {
         headers.put(name, new Callee(name, params, declared));
       }
-      var body = parser.body(source.def(), params, declared);
+      // A sub-worker's body is Python for the host; its parameters are all that kernels see of it.
+      boolean isSubWorker = source.role() == Role.SUB_WORKER;
+      Block body = isSubWorker ? Block.EMPTY : parser.body(source.def(), params, declared);
       function =
           new Function(
               name,
@@ -105,7 +109,7 @@ public final class ProgramParser implements ProgramScope {
               source.level(),
               source.role(),
               params,
-              parser.results(),
+              isSubWorker ? List.of() : parser.results(),
               body,
               source.attrs(),
               span);
@@ -125,7 +129,7 @@ public final class ProgramParser implements ProgramScope {
               source.role(),
               params,
               List.of(),
-              org.pyptoj.ir.stmt.Block.EMPTY,
+              Block.EMPTY,
               source.attrs(),
               span);
       failed.add(name);

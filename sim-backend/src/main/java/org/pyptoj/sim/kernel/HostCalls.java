@@ -1,5 +1,6 @@
 package org.pyptoj.sim.kernel;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.pyptoj.ir.Function;
@@ -137,7 +138,16 @@ final class HostCalls {
       return f -> callee.invoke(f.task, FunctionCompiler.boxed(codes, f), span);
     }
     if (function.role() == org.pyptoj.ir.Role.SUB_WORKER) {
-      throw OpCompiler.unsupported("a sub-worker function", span);
+      return f -> {
+        Object[] arguments = FunctionCompiler.boxed(codes, f);
+        station(f, span).flush(span);
+        List<Object> values = new ArrayList<>();
+        for (Object argument : arguments) {
+          values.add(argument instanceof TensorValue t ? HostView.of(t, span) : argument);
+        }
+        f.task.run.hostFunctions().call(function.name(), values);
+        return Frame.NOTHING;
+      };
     }
     LongCode device = compiler.attribute(c.attrs(), "device");
     CompiledFunction callee = compiler.program.compiled(c.callee(), span);

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.pyptoj.ir.Span;
+import org.pyptoj.sim.HostFunctions;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimConfig;
 import org.pyptoj.sim.SimFailure;
@@ -34,13 +35,20 @@ public final class Run {
   private final Scheduler scheduler;
   private final Compilation program;
   private final Windows windows;
+  private final HostFunctions hostFunctions;
   private final Device[] devices;
   private final AtomicLong taskIds = new AtomicLong();
   private final Map<Object, Signal> signals = new ConcurrentHashMap<>();
 
   private record Signal(TensorValue signal, Span span) {}
 
-  public Run(Compilation program, SimConfig config, Scheduler scheduler, Windows windows) {
+  public Run(
+      Compilation program,
+      SimConfig config,
+      Scheduler scheduler,
+      Windows windows,
+      HostFunctions hostFunctions) {
+    this.hostFunctions = hostFunctions;
     this.program = program;
     this.config = config;
     this.scheduler = scheduler;
@@ -74,6 +82,10 @@ public final class Run {
 
   Compilation program() {
     return program;
+  }
+
+  HostFunctions hostFunctions() {
+    return hostFunctions;
   }
 
   Windows windows() {

@@ -1,16 +1,29 @@
 """The chip families."""
 
+from pypto._values import choices
 
-class _Backend:
-    def __init__(self, name):
-        self.name = name
+__tracebackhide__ = True
 
-    def __repr__(self):
-        return f"BackendType.{self.name}"
+BackendType = choices("BackendType", "Ascend910B", "Ascend950")
+
+_chosen = None
 
 
-class BackendType:
-    """The chip family that a program is compiled for."""
+def set_backend_type(backend):
+    """Chooses the chip family of later compilations that name none."""
+    global _chosen
+    _chosen = backend
 
-    Ascend910B = _Backend("Ascend910B")
-    Ascend950 = _Backend("Ascend950")
+
+def get_backend_type():
+    return _chosen or BackendType.Ascend910B
+
+
+def is_backend_configured():
+    return _chosen is not None
+
+
+def reset_for_testing():
+    """Forgets the chosen chip family."""
+    global _chosen
+    _chosen = None

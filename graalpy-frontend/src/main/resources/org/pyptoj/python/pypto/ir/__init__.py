@@ -4,6 +4,8 @@ import _pyptoj
 
 _compiler = _pyptoj.compiler
 
+__tracebackhide__ = True
+
 # What the reference's compile accepts and what has no meaning on simulated ranks; it is listed once at the end of a run.
 _WITHOUT_MEANING = (
     "strategy",
@@ -16,6 +18,7 @@ _WITHOUT_MEANING = (
     "memory_planner",
     "dump_ptoas_passes",
     "enable_pypto_l0c_double_buffer",
+    "emit_source_loc",
     "runtime",
 )
 
@@ -33,7 +36,7 @@ def compile(program, output_dir=None, *, platform=None, dump_passes=True, backen
     Returns:
         a compiled program that can be called with tensors.
     """
-    from pypto.ir.distributed_compiled_program import CompiledProgram, DistributedCompiledProgram
+    from pypto.ir.distributed_compiled_program import CompiledProgram, DistributedCompiledProgram, remember
     from pypto._kernels import Program
 
     for name in options:
@@ -42,14 +45,28 @@ def compile(program, output_dir=None, *, platform=None, dump_passes=True, backen
     _compiler.ignored(["compile(" + name + "=)" for name, value in options.items() if value is not None])
     if not isinstance(program, Program):
         raise TypeError(f"compile() takes a program made by @pl.program or lower(), not {type(program).__name__}")
+    import os
+
     if platform is None:
+        if backend_type is None:
+            from pypto.backend import get_backend_type
+
+            backend_type = get_backend_type()
         platform = "a5sim" if str(backend_type).endswith("Ascend950") else "a2a3sim"
     devices = [int(d) for d in distributed_config.device_ids] if distributed_config is not None else [0]
     handle = _compiler.compile(
-        program._handle, platform, devices, None if output_dir is None else str(output_dir), bool(dump_passes)
+        program._handle,
+        platform,
+        devices,
+        None if output_dir is None else str(output_dir),
+        bool(getattr(dump_passes, "value", dump_passes)),
+        os.environ.get("PYPTO_PROG_BUILD_DIR"),
     )
     cls = DistributedCompiledProgram if handle.isDistributed() else CompiledProgram
-    return cls(handle, program, distributed_config)
+    compiled = cls(handle, program, distributed_config)
+    if output_dir is not None:
+        remember(compiled)
+    return compiled
 
 
 def compile_with_config(program, config):

@@ -4,6 +4,11 @@ import _pyptoj
 
 _compiler = _pyptoj.compiler
 
+__tracebackhide__ = True
+
+# What this process has compiled, by folder: from_dir finds it again.
+_by_folder = {}
+
 
 class DistributedConfig:
     """The devices of a distributed program.
@@ -32,6 +37,13 @@ class DistributedConfig:
         return isinstance(other, DistributedConfig) and vars(self) == vars(other)
 
 
+def remember(compiled, folder=None):
+    """Lets from_dir find a program."""
+    from pathlib import Path
+
+    _by_folder[str(Path(folder or compiled._handle.outputDir()).resolve())] = compiled
+
+
 class CompiledProgram:
     """A compiled program; calling it runs it on simulated ranks."""
 
@@ -45,7 +57,9 @@ class CompiledProgram:
         """The folder of the artifacts."""
         from pathlib import Path
 
-        return Path(self._handle.outputDir())
+        folder = Path(self._handle.outputDir())
+        remember(self, folder)
+        return folder
 
     @property
     def program(self):
@@ -79,12 +93,123 @@ class CompiledProgram:
     def orchestration_names(self):
         return list(self._handle.orchestrationNames())
 
+    @property
+    def runtime_name(self):
+        return "tensormap_and_ringbuffer"
+
+    @property
+    def runtime_config(self):
+        return {}
+
+    @classmethod
+    def from_dir(cls, output_dir, *, platform=None, backend_type=None, distributed_config=None):
+        """The program of an artifact folder.
+
+        A folder of this process gives what was compiled; another one is compiled again from its first pass dump.
+
+        Raises:
+            FileNotFoundError: when the folder has neither.
+        """
+        from pathlib import Path
+
+        folder = Path(output_dir).resolve()
+        known = _by_folder.get(str(folder))
+        if known is not None and (platform or known.platform) == known.platform and distributed_config is None:
+            return known
+        from pypto import ir
+
+        dumps = sorted((folder / "passes_dump").glob("00_*.py"))
+        if known is None and not dumps:
+            raise FileNotFoundError(
+                f"{folder} has no passes_dump/00_*.py; a program is read again from it, so compile with dump_passes=True"
+            )
+        program = known.program if known is not None else _parsed(dumps[0])
+        return ir.compile(
+            program,
+            platform=platform or (known.platform if known is not None else None),
+            backend_type=backend_type,
+            distributed_config=distributed_config or (known._config if known is not None else _config_of(folder)),
+        )
+
+    def load(self):
+        """Nothing to load: the program is compiled and in memory."""
+
+    def __fspath__(self):
+        return str(self.output_dir)
+
+    def __getitem__(self, name):
+        """One of several orchestrations, to be called by itself."""
+        names = self.orchestration_names
+        if name not in names:
+            raise KeyError(f"there is no orchestration {name!r}; there are {', '.join(names)}")
+        return SubProgram(self, name)
+
+    def __getattr__(self, name):
+        if name[:1] != "_" and name in self.orchestration_names:
+            return SubProgram(self, name)
+        if name in ("chip_callable", "build_orch_args", "build_call_config", "validate_ir"):
+            from pypto._absent import absent
+
+            if name == "chip_callable":
+                absent("compiled.chip_callable", "load a device binary")()
+            return absent("compiled." + name, "drive the device runtime")
+        raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+
     def __call__(self, *args, config=None):
         """Runs the program. Tensors are updated in place; with the outputs left out they are made and returned."""
+        if len(self.orchestration_names) > 1 and not self._handle.isDistributed():
+            raise TypeError(
+                f"the program has several orchestrations; select one explicitly: compiled[{self.orchestration_names[0]!r}]"
+            )
         return dispatch(self._handle, args)
 
     def __repr__(self):
         return f"<compiled program {self._handle.name()} in {self._handle.outputDir()}>"
+
+
+class SubProgram:
+    """One orchestration of a program that has several and no host orchestrator."""
+
+    def __init__(self, compiled, name):
+        self._compiled = compiled
+        self._handle = compiled._handle.entry(name)
+        self.name = name
+
+    @property
+    def output_dir(self):
+        return self._compiled.output_dir / "next_levels" / self.name
+
+    @property
+    def platform(self):
+        return self._compiled.platform
+
+    @property
+    def param_names(self):
+        return list(self._handle.paramNames())
+
+    @property
+    def output_indices(self):
+        return list(self._handle.outputIndices())
+
+    def __call__(self, *args, config=None):
+        return dispatch(self._handle, args)
+
+
+def _parsed(path):
+    from pypto._kernels import parse_program
+
+    return parse_program(path.read_text(encoding="utf-8"))
+
+
+def _config_of(folder):
+    """The devices that a folder's metadata names."""
+    import json
+
+    path = folder / "distributed_meta.json"
+    if not path.exists():
+        return None
+    config = json.loads(path.read_text(encoding="utf-8")).get("distributed_config", {})
+    return DistributedConfig(config.get("device_ids"), config.get("num_sub_workers", 0))
 
 
 class DistributedCompiledProgram(CompiledProgram):
@@ -94,48 +219,109 @@ class DistributedCompiledProgram(CompiledProgram):
     def distributed_config(self):
         return self._config
 
-    def prepare(self, config=None, **options):
-        """A worker that holds the devices over several dispatches."""
-        from pypto.runtime import DistributedWorker
+    def __call__(self, *args, config=None):
+        """Runs the program once on host tensors."""
+        from pypto.runtime.distributed_runner import host_caller
 
-        return DistributedWorker(self, config, **options)
+        for arg in args:
+            if hasattr(arg, "worker_ids") or hasattr(arg, "data_ptr") and hasattr(arg, "buffer"):
+                raise TypeError(
+                    f"a single call takes no {type(arg).__name__}: prepare() a worker, allocate with it, and run there"
+                )
+        call = host_caller(self, {})
+        if call is None:
+            return dispatch(self._handle, args)
+        world = self._handle.world(False, call)
+        try:
+            return dispatch(self._handle, args, world)
+        finally:
+            world.close()
+
+    def prepare(
+        self,
+        config=None,
+        *,
+        extra_compiled=(),
+        persistent=False,
+        reset_persistent_windows=None,
+        callbacks=None,
+        sub_worker_overrides=None,
+        startup_timeout_s=None,
+    ):
+        """A worker that holds the devices over many dispatches; see ``DistributedWorker``."""
+        from pypto.runtime.distributed_runner import DistributedWorker
+
+        return DistributedWorker(
+            [self, *extra_compiled],
+            config,
+            persistent=persistent,
+            reset_persistent_windows=reset_persistent_windows,
+            callbacks=callbacks,
+            sub_worker_overrides=sub_worker_overrides,
+            startup_timeout_s=startup_timeout_s,
+        )
 
 
-def dispatch(handle, args, world=None):
-    """Runs a compiled program on tensors and numbers."""
+def bind(names, args):
+    """Arguments as the simulator takes them, and what is to be done after the run."""
     import torch
 
-    count = len(handle.paramNames())
-    given = list(args)
-    made = []
-    outputs = list(handle.outputIndices())
-    if len(given) != count and len(given) == count - len(outputs):
-        inputs = iter(given)
-        given = []
-        for i in range(count):
-            if i in outputs:
-                shape, dtype = handle.outputShape(i)
-                made.append(torch.zeros(tuple(shape), dtype=getattr(torch, dtype)))
-                given.append(made[-1])
-            else:
-                given.append(next(inputs))
-    if len(given) != count:
-        raise TypeError(
-            f"{handle.name()} takes {count} arguments ({', '.join(handle.paramNames())}), {len(given)} were given"
-        )
     values = []
-    for name, value in zip(handle.paramNames(), given):
+    finish = []
+    for name, value in zip(names, args):
         if isinstance(value, torch.Tensor):
             values.append(value._t)
         elif isinstance(value, (bool, int, float)):
             values.append(value)
+        elif hasattr(value, "_gathered"):
+            whole, scatter = value._gathered()
+            values.append(whole._t)
+            finish.append(scatter)
         elif hasattr(value, "_host_tensor"):
             values.append(value._host_tensor()._t)
         elif hasattr(value, "value"):
             values.append(value.value)
         else:
             raise TypeError(f"argument '{name}' must be a tensor or a number, not {type(value).__name__}")
-    handle.run(values)
+    return values, finish
+
+
+def dispatch(handle, args, world=None, worker=None):
+    """Runs a compiled program on tensors and numbers; with the outputs left out they are made and returned."""
+    import torch
+
+    names = list(handle.paramNames())
+    given = list(args)
+    made = []
+    outputs = list(handle.outputIndices())
+    if len(given) != len(names) and len(given) == len(names) - len(outputs):
+        inputs = iter(given)
+        given = []
+        for i in range(len(names)):
+            if i in outputs:
+                shape, dtype = handle.outputShape(i)
+                made.append(torch.zeros(tuple(shape), dtype=getattr(torch, dtype)))
+                given.append(made[-1])
+            else:
+                given.append(next(inputs))
+    if len(given) != len(names):
+        raise TypeError(f"{handle.name()} takes {len(names)} arguments ({', '.join(names)}), {len(given)} were given")
+    for name, value in zip(names, given):
+        if hasattr(value, "_host_tensor"):
+            if worker is None:
+                raise TypeError(f"argument '{name}' is a DeviceTensor: run the program on the worker that allocated it")
+            worker._require_owned(value, f"argument '{name}'")
+    values, finish = bind(names, given)
+    own = world is None
+    if own:
+        world = handle.world(False, None)
+    try:
+        world.run(values)
+    finally:
+        if own:
+            world.close()
+    for done in finish:
+        done()
     if made:
         return made[0] if len(made) == 1 else tuple(made)
     return None

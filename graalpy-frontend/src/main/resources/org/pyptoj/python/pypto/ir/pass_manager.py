@@ -1,16 +1,11 @@
 """Names that scripts pass to ``ir.compile``."""
 
+from pypto._values import choices
 
-class OptimizationStrategy:
-    """The pipeline; there is one."""
+__tracebackhide__ = True
 
-    Default = "Default"
-    DebugTileOptimization = "DebugTileOptimization"
+# There is one pipeline.
+OptimizationStrategy = choices("OptimizationStrategy", "Default", "DebugTileOptimization")
 
-
-class PassDumpLevel:
-    """How much of each pass is written."""
-
-    NONE = 0
-    CONCISE = 1
-    EXPLICIT = 2
+# How much of each pass is written.
+PassDumpLevel = choices("PassDumpLevel", "NONE", "CONCISE", "EXPLICIT")

@@ -1,106 +1,37 @@
 """Running compiled programs."""
 
+__tracebackhide__ = True
 
-class RunConfig:
-    """How a program is compiled and run.
+_HOMES = {
+    "runner": "RunConfig RunResult run compile_program execute_compiled",
+    "device_tensor": "DeviceTensor StackedDeviceTensor",
+    "worker": "ChipWorker Worker RegistrationHandle",
+    "distributed_runner": "DistributedWorker DistributedRunHandle execute_distributed_compiled",
+    "tensor_spec": "TensorSpec ScalarSpec",
+    "log_config": "configure_log log_level",
+}
+_HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-    Args:
-        platform: ``a2a3``, ``a2a3sim``, ``a5`` or ``a5sim``; all run on the simulator.
-        device_id: the device of a program without a host orchestrator.
-        rtol: relative tolerance of ``run``'s own comparisons.
-        atol: absolute tolerance of ``run``'s own comparisons.
-        distributed_config: the devices of a distributed program.
-        save_kernels_dir: folder for the artifacts.
-
-    The other fields of the reference configure its device runtime and its profilers; they are accepted, and a run lists
-    those that a script sets.
-    """
-
-    _FIELDS = {
-        "strategy": None,
-        "backend_type": None,
-        "dump_passes": False,
-        "save_kernels": False,
-        "codegen_only": False,
-        "enable_chip_swimlane": 0,
-        "enable_l2_swimlane": 0,
-        "enable_dump_args": 0,
-        "enable_pmu": 0,
-        "enable_dep_gen": False,
-        "enable_scope_stats": False,
-        "compile_profiling": False,
-        "diagnostic_phase": None,
-        "disabled_diagnostics": None,
-        "golden_data_dir": None,
-        "aicpu_thread_num": None,
-        "ring_task_window": None,
-        "ring_heap": None,
-        "ring_dep_pool": None,
-        "analyze_auto_scopes_for_deps": False,
-        "memory_planner": None,
-        "dump_ptoas_passes": False,
-        "runtime": None,
-        "block_dim": None,
-    }
-
-    _MEANINGFUL = ("strategy", "backend_type", "dump_passes", "save_kernels", "codegen_only")
-
-    def __init__(
-        self,
-        platform="a2a3sim",
-        device_id=0,
-        rtol=1e-5,
-        atol=1e-5,
-        distributed_config=None,
-        save_kernels_dir=None,
-        **fields,
-    ):
-        if platform not in ("a2a3", "a2a3sim", "a5", "a5sim"):
-            raise ValueError(f"unknown platform {platform!r}; use a2a3, a2a3sim, a5 or a5sim")
-        self.platform = platform
-        self.device_id = device_id
-        self.rtol = rtol
-        self.atol = atol
-        self.distributed_config = distributed_config
-        self.save_kernels_dir = save_kernels_dir
-        for name in fields:
-            if name not in self._FIELDS:
-                raise TypeError(f"RunConfig() got an unexpected keyword argument '{name}'")
-        self.__dict__.update(self._FIELDS)
-        self.__dict__.update(fields)
-        ignored = [f"RunConfig({n}=)" for n in fields if n not in self._MEANINGFUL and fields[n]]
-        if ignored:
-            import _pyptoj
-
-            _pyptoj.compiler.ignored(ignored)
-
-    def __repr__(self):
-        return f"RunConfig(platform={self.platform!r}, distributed_config={self.distributed_config!r})"
-
-
-def run(program, *tensors, config=None):
-    """Compiles a program, runs it on tensors, and returns the compiled program."""
-    from pypto.ir import compile_with_config
-
-    compiled = compile_with_config(program, config)
-    compiled(*tensors, config=config)
-    return compiled
-
-
-_WORKERS = (
-    "ChipWorker",
-    "DeviceTensor",
-    "StackedDeviceTensor",
-    "DistributedWorker",
-    "DistributedRunHandle",
-    "RegistrationHandle",
-    "Worker",
-)
+_ABSENT = {
+    "benchmark": "time device runs; simulated ranks have no device time",
+    "BenchmarkStats": "time device runs; simulated ranks have no device time",
+    "TraceInvocation": "time device runs; simulated ranks have no device time",
+    "TraceSpan": "time device runs; simulated ranks have no device time",
+    "ensure_pto_isa_root": "find the device's instruction headers",
+    "pto_isa_include_dir": "find the device's instruction headers",
+}
 
 
 def __getattr__(name):
-    if name in _WORKERS:
-        from pypto.runtime import worker
+    if name in _HOME:
+        import sys
 
-        return getattr(worker, name)
+        home = "pypto.runtime." + _HOME[name]
+        __import__(home)
+        value = globals()[name] = getattr(sys.modules[home], name)
+        return value
+    if name in _ABSENT:
+        from pypto._absent import absent
+
+        return absent("pypto.runtime." + name, _ABSENT[name])
     raise AttributeError(f"module 'pypto.runtime' has no attribute '{name}'")

@@ -1,4 +1,4 @@
-package org.pyptoj.frontend.cli;
+package org.pyptoj.frontend;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,12 +9,12 @@ import java.util.List;
 import org.pyptoj.ir.Span;
 
 /** The source line of a place, and a caret below it. */
-final class SourceExcerpt {
+public final class SourceExcerpt {
 
   private SourceExcerpt() {}
 
   /** Two lines, or none if the file or the place is not there. */
-  static List<String> of(Span span) {
+  public static List<String> of(Span span) {
     if (!span.isKnown()) {
       return List.of();
     }
