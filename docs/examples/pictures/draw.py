@@ -124,9 +124,9 @@ def halo():
 
 
 def credits():
-    p = Picture(760, 400, "The credit barrier")
+    p = Picture(760, 390, "The credit barrier")
     p.text(24, 34, "A cell of rank 0: the credits that rank 1 gives it", 15, weight="600")
-    left, base, unit, step = 74, 300, 44, 92
+    left, base, unit, step = 74, 280, 46, 100
     for v in range(5):
         y = base - v * unit
         p.line([(left, y), (700, y)], LINE, width=1)
@@ -140,19 +140,19 @@ def credits():
     for i, (words, v) in enumerate(events[1:], 1):
         x = left + 10 + i * step
         p.text(x + 8, base - v * unit - 12 if words != "-4" else base - 10, words, 13, "start", STRONG[BLUE], "600", True)
-    for at, v, words, side in [
-        (1.5, 1, "wait >= 1", "middle"),
-        (3.3, 3, "wait >= 2", "middle"),
-        (3.7, 3, "wait >= 3", "middle"),
-        (4.5, 4, "wait >= 4", "middle"),
+    for at, v, words, below in [
+        (1.3, 1, "wait >= 1", 20),
+        (3.3, 3, "wait >= 2", 20),
+        (3.7, 3, "wait >= 3", 36),
+        (4.3, 4, "wait >= 4", 20),
     ]:
         x, y = left + 10 + at * step, base - v * unit
         p.items.append(f'<circle cx="{x}" cy="{y}" r="6" fill="{GREEN}" stroke="{STRONG[GREEN]}" stroke-width="2"/>')
-        p.text(x, y + (38 if words.endswith("3") else 22), words, 12, side, STRONG[GREEN], mono=True)
+        p.text(left + 18 + int(at) * step, y + below, words, 12, "start", STRONG[GREEN], mono=True)
     for i, words in enumerate(["", "generation 1", "generation 2", "generation 3", "generation 4", "epilogue"]):
-        p.text(left + 10 + (i + 0.5) * step, 326, words, 12, "middle", SOFT)
-    p.text(24, 358, "Rank 0 is slow in generation 2: when it looks, rank 1 has given its third credit, and the cell is 3.", 12)
-    p.text(24, 378, "Ge lets rank 0 go on; Eq would wait for ever. The epilogue takes the call's four credits back out.", 12)
+        p.text(left + 10 + (i + 0.5) * step, 310, words, 12, "middle", SOFT)
+    p.text(24, 346, "Rank 0 is slow in generation 2: when it looks, rank 1 has given its third credit, and the cell is 3.", 12)
+    p.text(24, 368, "Ge lets rank 0 go on; Eq would wait for ever. The epilogue takes the call's four credits back out.", 12)
     p.write("credit_barrier.svg")
 
 
