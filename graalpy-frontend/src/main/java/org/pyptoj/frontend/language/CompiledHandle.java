@@ -10,6 +10,7 @@ import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 
 /** A compiled program as Python holds it. */
@@ -101,6 +102,29 @@ public final class CompiledHandle {
       shape[i] = c.value();
     }
     return new Object[] {shape, type.dtype().torchName()};
+  }
+
+  /**
+   * Name, direction, shape (null for scalars, -1 for symbolic extents) and dtype of a parameter.
+   */
+  @Export
+  public Object[] paramInfo(int index) {
+    Param param = entry.params().get(index);
+    String direction = param.direction() == Direction.IN ? "In" : param.direction().dslName();
+    return switch (param.var().type()) {
+      case TensorLike t -> {
+        long[] shape =
+            t.shape().stream().mapToLong(e -> e instanceof IntConst c ? c.value() : -1).toArray();
+        yield new Object[] {param.var().name(), direction, shape, t.dtype().dslName()};
+      }
+      case ScalarType s -> new Object[] {param.var().name(), direction, null, s.dtype().dslName()};
+      default -> new Object[] {param.var().name(), direction, null, "INT64"};
+    };
+  }
+
+  @Export
+  public int resultCount() {
+    return entry.results().size();
   }
 
   @Export

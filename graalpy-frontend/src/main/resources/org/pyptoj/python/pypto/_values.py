@@ -247,6 +247,30 @@ class DynVar(DynExpr):
         return f"DynVar({self.text!r})"
 
 
+class DynExpr:
+    """An extent computed from symbolic ones, as annotations write it; kernels are read from their text."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, text):
+        self.text = text
+
+    def __repr__(self):
+        return self.text
+
+
+def _extent_operators():
+    for name, symbol in {
+        "add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"
+    }.items():
+        for cls in (DynVar, DynExpr):
+            setattr(cls, f"__{name}__", lambda a, b, s=symbol: DynExpr(f"({a!r} {s} {b!r})"))
+            setattr(cls, f"__r{name}__", lambda a, b, s=symbol: DynExpr(f"({b!r} {s} {a!r})"))
+
+
+_extent_operators()
+
+
 def dynamic(name):
     """A symbolic extent of that name: a dimension that each dispatch decides."""
     return DynVar(name)
@@ -291,3 +315,23 @@ def _make(path):
 def outside(path):
     """Ends the call of an op outside a kernel."""
     raise RuntimeError(f"{path} stands for an operation of the device and can only be used inside a kernel function")
+
+
+class DataclassFields:
+    """Makes a class answer ``dataclasses.fields`` and ``replace`` without importing that module at start-up.
+
+    Args:
+        defaults: field names with their defaults, in the order of ``__init__``.
+    """
+
+    def __init__(self, defaults):
+        self._defaults = defaults
+        self._made = None
+
+    def __get__(self, instance, owner):
+        if self._made is None:
+            from dataclasses import field, make_dataclass
+
+            fields = [(name, object, field(default=value)) for name, value in self._defaults.items()]
+            self._made = make_dataclass(owner.__name__, fields).__dataclass_fields__
+        return self._made

@@ -82,8 +82,13 @@ final class FunctionParser {
     all.addAll(List.of(def.args.posOnlyArgs == null ? new ArgTy[0] : def.args.posOnlyArgs));
     all.addAll(List.of(def.args.args == null ? new ArgTy[0] : def.args.args));
     all.addAll(List.of(def.args.kwOnlyArgs == null ? new ArgTy[0] : def.args.kwOnlyArgs));
+    Map<String, Var> scalars = irText ? scalarParams(all) : Map.of();
     for (ArgTy arg : all) {
       if (arg.arg.equals("self") && params.isEmpty()) {
+        continue;
+      }
+      if (scalars.containsKey(arg.arg)) {
+        params.add(new Param(scalars.get(arg.arg), Direction.IN));
         continue;
       }
       Span span = evaluator.span(arg);
@@ -104,6 +109,23 @@ final class FunctionParser {
       params.add(new Param(new Var(arg.arg, type, span), direction));
     }
     return params;
+  }
+
+  /**
+   * The scalar parameters of printed IR, in scope: the extents of its tensors may name them. In a
+   * script an annotation means what it means to Python, where parameters are not yet defined.
+   */
+  private Map<String, Var> scalarParams(List<ArgTy> args) {
+    Map<String, Var> scalars = new LinkedHashMap<>();
+    for (ArgTy arg : args) {
+      if (arg.annotation instanceof ExprTy.Subscript s
+          && evaluator.isNamespace(s.value, "pl.Scalar")) {
+        Var var = new Var(arg.arg, annotation(arg.annotation).type(), evaluator.span(arg));
+        evaluator.bind(arg.arg, var);
+        scalars.put(arg.arg, var);
+      }
+    }
+    return scalars;
   }
 
   /** The declared result types, or null where the function declares none. */

@@ -7,15 +7,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Role;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Block;
+import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
 
@@ -101,7 +104,10 @@ public final class ProgramParser implements ProgramScope {
       }
       // A sub-worker's body is Python for the host; its parameters are all that kernels see of it.
       boolean isSubWorker = source.role() == Role.SUB_WORKER;
-      Block body = isSubWorker ? Block.EMPTY : parser.body(source.def(), params, declared);
+      Block body =
+          isSubWorker
+              ? returnsOutputs(params, declared, span)
+              : parser.body(source.def(), params, declared);
       function =
           new Function(
               name,
@@ -109,7 +115,7 @@ public final class ProgramParser implements ProgramScope {
               source.level(),
               source.role(),
               params,
-              isSubWorker ? List.of() : parser.results(),
+              !isSubWorker ? parser.results() : declared == null ? List.of() : declared,
               body,
               source.attrs(),
               span);
@@ -137,6 +143,29 @@ public final class ProgramParser implements ProgramScope {
     parsed.put(name, function);
     headers.put(name, new Callee(name, function.params(), function.results()));
     return function;
+  }
+
+  /** What a sub-worker returns are its outputs, in order. */
+  private static Block returnsOutputs(List<Param> params, List<Type> declared, Span span) {
+    if (declared == null || declared.isEmpty()) {
+      return Block.EMPTY;
+    }
+    List<Expr> outputs = new ArrayList<>();
+    params.stream()
+        .filter(p -> p.direction() != Direction.IN && outputs.size() < declared.size())
+        .forEach(p -> outputs.add(p.var()));
+    if (outputs.size() < declared.size()) {
+      throw Reports.error(
+          DslRule.RETURN,
+          "a sub-worker returns its outputs; "
+              + declared.size()
+              + " results are declared, "
+              + outputs.size()
+              + " parameters are pl.Out or pl.InOut",
+          span,
+          "declare what it writes, for example out: pl.Out[pl.Tensor[[16, 16], pl.FP32]]");
+    }
+    return new Block(List.of(new Return(outputs, span)));
   }
 
   private final Set<String> failed = new HashSet<>();

@@ -3,6 +3,8 @@ package org.pyptoj.sim.kernel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
@@ -138,6 +140,11 @@ final class HostCalls {
       return f -> callee.invoke(f.task, FunctionCompiler.boxed(codes, f), span);
     }
     if (function.role() == org.pyptoj.ir.Role.SUB_WORKER) {
+      int[] outputs =
+          IntStream.range(0, function.params().size())
+              .filter(i -> function.params().get(i).direction() != Direction.IN)
+              .limit(function.results().size())
+              .toArray();
       return f -> {
         Object[] arguments = FunctionCompiler.boxed(codes, f);
         station(f, span).flush(span);
@@ -146,7 +153,7 @@ final class HostCalls {
           values.add(argument instanceof TensorValue t ? HostView.of(t, span) : argument);
         }
         f.task.run.hostFunctions().call(function.name(), values);
-        return Frame.NOTHING;
+        return IntStream.of(outputs).mapToObj(i -> arguments[i]).toArray();
       };
     }
     LongCode device = compiler.attribute(c.attrs(), "device");

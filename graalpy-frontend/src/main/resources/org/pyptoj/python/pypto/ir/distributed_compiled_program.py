@@ -2,6 +2,8 @@
 
 import _pyptoj
 
+from pypto._values import DataclassFields
+
 _compiler = _pyptoj.compiler
 
 __tracebackhide__ = True
@@ -19,6 +21,15 @@ class DistributedConfig:
         runtime: the task runtime; the simulator has one of its own.
         aicpu_thread_num: scheduler threads of a device; the simulator has one of its own.
     """
+
+    __dataclass_fields__ = DataclassFields(
+        {
+            "device_ids": None,
+            "num_sub_workers": 0,
+            "runtime": "tensormap_and_ringbuffer",
+            "aicpu_thread_num": 0,
+        }
+    )
 
     def __init__(self, device_ids=None, num_sub_workers=0, runtime="tensormap_and_ringbuffer", aicpu_thread_num=0):
         self.device_ids = [0] if device_ids is None else list(device_ids)
@@ -42,6 +53,18 @@ def remember(compiled, folder=None):
     from pathlib import Path
 
     _by_folder[str(Path(folder or compiled._handle.outputDir()).resolve())] = compiled
+
+
+class _ParamInfo:
+    """A parameter of a program's entry: its name, direction (``In``, ``Out``, ``InOut``), shape or None, and dtype."""
+
+    def __init__(self, name, direction, shape, dtype):
+        from pypto._values import resolve
+
+        self.name = name
+        self.direction = direction
+        self.shape = None if shape is None else list(shape)
+        self.dtype = resolve("pl." + dtype)
 
 
 class CompiledProgram:
@@ -92,6 +115,11 @@ class CompiledProgram:
     @property
     def orchestration_names(self):
         return list(self._handle.orchestrationNames())
+
+    def _get_metadata(self):
+        """Parameters, positions of outputs, number of results: what tools around the compiler ask for."""
+        infos = [_ParamInfo(*self._handle.paramInfo(i)) for i in range(len(self._handle.paramNames()))]
+        return infos, self.output_indices, [None] * self._handle.resultCount()
 
     @property
     def runtime_name(self):
