@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -39,6 +41,7 @@ class DiagnosticIndexTest {
           "PLY", "The kernel language",
           "SIM", "Runs");
 
+  private static final Pattern SENTENCE_END = Pattern.compile("[.](?= [A-Z`])");
   private static final Map<String, RuleCode> RULES = new TreeMap<>();
   private static final Map<String, Path> PAGES = new TreeMap<>();
 
@@ -107,13 +110,15 @@ class DiagnosticIndexTest {
       }
       text.append("| [").append(rule.code()).append("](");
       text.append(INDEX.getParent().relativize(PAGES.get(rule.code()))).append(") | ");
-      text.append(sentence(rule.title())).append(" |\n");
+      text.append(firstSentence(Files.readString(PAGES.get(rule.code())))).append(" |\n");
     }
     Docs.assertUpToDate(INDEX, text.toString());
   }
 
-  private static String sentence(String title) {
-    String start = Character.toUpperCase(title.charAt(0)) + title.substring(1);
-    return (start.endsWith(".") ? start : start + ".").replace("|", "\\|");
+  /** The rule as its page says it, without what the page adds. */
+  private static String firstSentence(String page) {
+    String rule = page.lines().skip(2).findFirst().orElseThrow();
+    Matcher end = SENTENCE_END.matcher(rule);
+    return (end.find() ? rule.substring(0, end.start() + 1) : rule).replace("|", "\\|");
   }
 }
