@@ -44,11 +44,11 @@ import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
-import org.pyptoj.ir.type.TileType;
-import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorType;
+import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
 
