@@ -20,8 +20,8 @@ import org.pyptoj.ir.expr.Expr;
 /**
  * A code's page, read for its examples. The word behind {@code python} on a fence says how the
  * example is compiled: {@code ir} as printed IR, {@code surface} where already the DSL refuses it,
- * {@code constructed} where only a program that builds IR can show it, {@code module} as the text of
- * a whole module without its imports, {@code target=a5} for another machine.
+ * {@code constructed} where only a program that builds IR can show it, {@code module} as the text
+ * of a whole module without its imports, {@code target=a5} for another machine.
  *
  * @param heading the first line without {@code #}
  * @param title the second paragraph

@@ -26,9 +26,10 @@ import org.pyptoj.frontend.cli.Terminal;
 
 /**
  * What the pages show is so. A {@code console} block holds one command, {@code $ ./pypto-j …},
- * {@code $ find FOLDER} or {@code $ cat FILE}, and its whole output, which is compared with a real one; {@code
- * -Dpyptoj.write=true} writes the outputs anew. A {@code python} block that names a file in its
- * first line, {@code # docs/…}, is an excerpt of that file. Links lead to files that exist.
+ * {@code $ find FOLDER} or {@code $ cat FILE}, and its whole output, which is compared with a real
+ * one; {@code -Dpyptoj.write=true} writes the outputs anew. A {@code python} block that names a
+ * file in its first line, {@code # docs/…}, is an excerpt of that file. Links lead to files that
+ * exist.
  */
 class DocumentedCommandsTest {
 
@@ -66,8 +67,7 @@ class DocumentedCommandsTest {
         PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         String[] args = words.stream().skip(1).map(this::place).toArray(String[]::new);
         int exitCode =
-            Main.execute(
-                args, new Terminal(InputStream.nullInputStream(), stream, stream, false));
+            Main.execute(args, new Terminal(InputStream.nullInputStream(), stream, stream, false));
         String text =
             out.toString(StandardCharsets.UTF_8)
                 .replace(folder + "/", "")
