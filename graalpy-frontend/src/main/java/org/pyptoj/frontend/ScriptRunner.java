@@ -1,5 +1,6 @@
 package org.pyptoj.frontend;
 
+import java.io.File;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -19,8 +20,8 @@ import org.pyptoj.ir.diagnostic.DiagnosticException;
 /**
  * Executes a script as {@code __main__} in a Python context of its own.
  *
- * <p>The script sees {@code sys.argv}, its own folder first on {@code sys.path}, then our packages
- * and the standard library. It has the files of the user, and the Java objects of the {@link
+ * <p>The script sees {@code sys.argv}, its own folder first on {@code sys.path}, then our packages,
+ * the folders of {@code PYTHONPATH} and the standard library. It has the files of the user, and the Java objects of the {@link
  * Surface}; it has no other Java class, no native code, no process, no other language.
  */
 public final class ScriptRunner {
@@ -134,7 +135,7 @@ public final class ScriptRunner {
             .option("engine.WarnInterpreterOnly", "false")
             // argv[0] names the folder that comes first on sys.path.
             .arguments("python", new String[] {session.script().toString()})
-            .option("python.PythonPath", packages.toString())
+            .option("python.PythonPath", searchPath(packages, sandbox))
             .option("python.PosixModuleBackend", "java")
             .option("python.StandardStreamEncoding", "utf-8")
             .option("python.InstallSignalHandlers", Boolean.toString(streams.ownsProcess()))
@@ -145,6 +146,12 @@ public final class ScriptRunner {
         .bytecode()
         .ifPresent(folder -> builder.option("python.PyCachePrefix", folder.toString()));
     return builder.build();
+  }
+
+  /** Our packages, then the user's own folders: theirs cannot take the place of ours. */
+  private static String searchPath(Path packages, boolean sandbox) {
+    String own = sandbox ? null : System.getenv("PYTHONPATH");
+    return own == null || own.isEmpty() ? packages.toString() : packages + File.pathSeparator + own;
   }
 
   private IOAccess sandboxFiles(Session session, Path packages) {

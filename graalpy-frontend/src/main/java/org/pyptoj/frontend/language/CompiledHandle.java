@@ -10,6 +10,7 @@ import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 
 /** A compiled program as Python holds it. */
@@ -101,6 +102,36 @@ public final class CompiledHandle {
       shape[i] = c.value();
     }
     return new Object[] {shape, type.dtype().torchName()};
+  }
+
+  /**
+   * A parameter's direction, its extents (null for a number, -1 for a symbolic one) and element
+   * type.
+   */
+  @Export
+  public Object[] paramInfo(int index) {
+    Param param = entry.params().get(index);
+    String direction =
+        switch (param.direction()) {
+          case IN -> "In";
+          case OUT -> "Out";
+          case INOUT -> "InOut";
+        };
+    return switch (param.var().type()) {
+      case TensorLike t ->
+          new Object[] {
+            direction,
+            t.shape().stream().mapToLong(e -> e instanceof IntConst c ? c.value() : -1).toArray(),
+            t.dtype().dslName()
+          };
+      case ScalarType s -> new Object[] {direction, null, s.dtype().dslName()};
+      default -> throw new IllegalStateException("no argument has the type " + param.var().type());
+    };
+  }
+
+  @Export
+  public int resultCount() {
+    return entry.results().size();
   }
 
   @Export

@@ -77,6 +77,26 @@ def choices(name, *members):
     return cls
 
 
+class DataclassFields:
+    """``__dataclass_fields__`` of a class that scripts take for a dataclass, made when somebody asks for it."""
+
+    def __init__(self, defaults):
+        self._defaults = defaults
+        self._fields = None
+
+    def __get__(self, instance, owner):
+        if self._fields is None:
+            import dataclasses
+
+            model = dataclasses.make_dataclass(
+                owner.__name__, [(n, object, dataclasses.field(default=None)) for n in self._defaults]
+            )
+            self._fields = model.__dataclass_fields__
+            for name, field in self._fields.items():
+                field.default = self._defaults[name]
+        return self._fields
+
+
 class _DataTypes(type):
     def __getattr__(cls, name):
         if name.startswith("_"):

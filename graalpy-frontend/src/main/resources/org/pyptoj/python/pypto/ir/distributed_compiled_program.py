@@ -2,6 +2,8 @@
 
 import _pyptoj
 
+from pypto._values import DataclassFields
+
 _compiler = _pyptoj.compiler
 
 __tracebackhide__ = True
@@ -19,6 +21,15 @@ class DistributedConfig:
         runtime: the task runtime; the simulator has one of its own.
         aicpu_thread_num: scheduler threads of a device; the simulator has one of its own.
     """
+
+    __dataclass_fields__ = DataclassFields(
+        {
+            "device_ids": None,
+            "num_sub_workers": 0,
+            "runtime": "tensormap_and_ringbuffer",
+            "aicpu_thread_num": 0,
+        }
+    )
 
     def __init__(self, device_ids=None, num_sub_workers=0, runtime="tensormap_and_ringbuffer", aicpu_thread_num=0):
         self.device_ids = [0] if device_ids is None else list(device_ids)
@@ -42,6 +53,16 @@ def remember(compiled, folder=None):
     from pathlib import Path
 
     _by_folder[str(Path(folder or compiled._handle.outputDir()).resolve())] = compiled
+
+
+class ParamInfo:
+    """A parameter: its direction, its shape (None for a number, -1 for a symbolic extent), its element type."""
+
+    def __init__(self, name, direction, shape, dtype):
+        self.name = name
+        self.direction = direction
+        self.shape = shape
+        self.dtype = dtype
 
 
 class CompiledProgram:
@@ -84,6 +105,24 @@ class CompiledProgram:
     def output_indices(self):
         """The positions of the parameters that the program writes."""
         return list(self._handle.outputIndices())
+
+    def _get_metadata(self):
+        """The parameters, the positions of the outputs, and one entry per result."""
+        from pypto import ir
+        from pypto._values import resolve
+
+        infos = []
+        for i, name in enumerate(self.param_names):
+            direction, shape, dtype = self._handle.paramInfo(i)
+            infos.append(
+                ParamInfo(
+                    name,
+                    ir.ParamDirection[direction],
+                    None if shape is None else [int(n) for n in shape],
+                    resolve("pl." + dtype),
+                )
+            )
+        return infos, self.output_indices, [None] * self._handle.resultCount()
 
     @property
     def has_return(self):

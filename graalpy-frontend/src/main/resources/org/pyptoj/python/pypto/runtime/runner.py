@@ -1,6 +1,7 @@
 """How programs are compiled and run."""
 
-from pypto._absent import absent, absent_names
+from pypto._absent import absent_names
+from pypto._values import DataclassFields
 
 __tracebackhide__ = True
 
@@ -50,6 +51,18 @@ class RunConfig:
         "runtime": None,
         "block_dim": None,
     }
+
+    __dataclass_fields__ = DataclassFields(
+        {
+            "platform": "a2a3sim",
+            "device_id": 0,
+            "rtol": 1e-5,
+            "atol": 1e-5,
+            "distributed_config": None,
+            "save_kernels_dir": None,
+            **_FIELDS,
+        }
+    )
 
     _MEANINGFUL = ("strategy", "backend_type", "dump_passes", "save_kernels", "codegen_only")
 
