@@ -21,8 +21,9 @@ import org.pyptoj.ir.diagnostic.DiagnosticException;
  * Executes a script as {@code __main__} in a Python context of its own.
  *
  * <p>The script sees {@code sys.argv}, its own folder first on {@code sys.path}, then our packages,
- * the folders of {@code PYTHONPATH} and the standard library. It has the files of the user, and the Java objects of the {@link
- * Surface}; it has no other Java class, no native code, no process, no other language.
+ * the folders of {@code PYTHONPATH} and the standard library. It has the files of the user, and the
+ * Java objects of the {@link Surface}; it has no other Java class, no native code, no process, no
+ * other language.
  */
 public final class ScriptRunner {
 
@@ -100,6 +101,14 @@ public final class ScriptRunner {
     return surface.scriptEnded(session, globals, outcome);
   }
 
+  /** Our packages come first: a user's own {@code torch} needs native code that cannot run here. */
+  private String pythonPath(Path packages) {
+    String users = limits.sandbox() ? null : System.getenv("PYTHONPATH");
+    return users == null || users.isEmpty()
+        ? packages.toString()
+        : packages + File.pathSeparator + users;
+  }
+
   private static Outcome close(Context context) {
     context.close();
     return Outcome.SUCCESS;
@@ -135,7 +144,7 @@ public final class ScriptRunner {
             .option("engine.WarnInterpreterOnly", "false")
             // argv[0] names the folder that comes first on sys.path.
             .arguments("python", new String[] {session.script().toString()})
-            .option("python.PythonPath", searchPath(packages, sandbox))
+            .option("python.PythonPath", pythonPath(packages))
             .option("python.PosixModuleBackend", "java")
             .option("python.StandardStreamEncoding", "utf-8")
             .option("python.InstallSignalHandlers", Boolean.toString(streams.ownsProcess()))
@@ -146,12 +155,6 @@ public final class ScriptRunner {
         .bytecode()
         .ifPresent(folder -> builder.option("python.PyCachePrefix", folder.toString()));
     return builder.build();
-  }
-
-  /** Our packages, then the user's own folders: theirs cannot take the place of ours. */
-  private static String searchPath(Path packages, boolean sandbox) {
-    String own = sandbox ? null : System.getenv("PYTHONPATH");
-    return own == null || own.isEmpty() ? packages.toString() : packages + File.pathSeparator + own;
   }
 
   private IOAccess sandboxFiles(Session session, Path packages) {

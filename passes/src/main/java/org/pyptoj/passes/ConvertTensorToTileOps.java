@@ -86,8 +86,8 @@ public final class ConvertTensorToTileOps implements Pass {
   }
 
   /**
-   * A kernel whose parameters say what it writes: a peer's slice, a signal or a plain tensor that it
-   * changes is no mere input, so that whoever reads it later is ordered behind.
+   * A kernel whose parameters say what it writes: a peer's slice, a signal or a plain tensor that
+   * it changes is no mere input, so that whoever reads it later is ordered behind.
    */
   private static Function written(Function kernel, Program program) {
     List<Var> inputs =

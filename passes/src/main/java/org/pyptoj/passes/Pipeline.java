@@ -50,6 +50,7 @@ public final class Pipeline {
               new FlattenCallExpr(),
               new OutlineHierarchyScopes(),
               new OutlineIncoreScopes(),
+              new OutlineClusterScopes(),
               new ConvertTensorToTileOps(),
               new LowerCompositeOps(),
               new FlattenTileNdTo2D(),

@@ -47,6 +47,9 @@ final class ScopeOutliner extends Rewriter {
   /** The attribute of a call whose result ends in the task's id. */
   static final String SUBMIT = "submit";
 
+  private static final List<String> OF_THE_CALL =
+      List.of("level", "role", "name_hint", "deps", "core_num", "sync_start");
+
   /** Which scopes move, and what they become. */
   interface Target {
 
@@ -61,6 +64,11 @@ final class ScopeOutliner extends Rewriter {
 
     /** Its role, or null. */
     Role role(Scope scope);
+
+    /** What a call of the new function says of its launch. */
+    default Attrs launch(Scope scope) {
+      return Attrs.NONE;
+    }
 
     /** Its name where the author gives none: the caller's name, this, and a number. */
     String suffix(Scope scope);
@@ -160,7 +168,7 @@ final class ScopeOutliner extends Rewriter {
 
   private void call(
       Scope s, Attrs attrs, String name, List<Expr> args, List<Var> leaving, List<Stmt> out) {
-    Attrs callAttrs = Attrs.NONE;
+    Attrs callAttrs = target.launch(s);
     boolean submit = s.taskId() != null || attrs.get("deps") instanceof List<?> l && !l.isEmpty();
     if (attrs.get("deps") instanceof List<?> deps && !deps.isEmpty()) {
       callAttrs = callAttrs.with("deps", deps);
@@ -195,7 +203,11 @@ final class ScopeOutliner extends Rewriter {
 
   /** What a scope says beside its place and order stays on the new function. */
   private static Attrs functionAttrs(Attrs attrs) {
-    return attrs.without("level").without("role").without("name_hint").without("deps");
+    Attrs kept = attrs;
+    for (String ofTheCall : OF_THE_CALL) {
+      kept = kept.without(ofTheCall);
+    }
+    return kept;
   }
 
   private String name(Scope s) {

@@ -17,7 +17,8 @@ public enum StructureRule implements RuleCode {
   UNKNOWN_CALLEE("PLP0106", "A call names a function that the program does not have"),
   JUMP_OUTSIDE_LOOP("PLP0107", "break or continue stands outside a loop"),
   SCOPE_RESULT("PLP0108", "A value leaves a core-group scope that cannot leave it"),
-  UNROLL_TOO_LONG("PLP0109", "An unrolled loop has too many iterations");
+  UNROLL_TOO_LONG("PLP0109", "An unrolled loop has too many iterations"),
+  CLUSTER("PLP0110", "A cluster scope cannot be compiled yet");
 
   private final String code;
   private final String title;

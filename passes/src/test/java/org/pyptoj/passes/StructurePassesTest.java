@@ -240,6 +240,67 @@ class StructurePassesTest {
   }
 
   @Test
+  void gridsBecomeLaunchesOfKernels() {
+    PassText.assertAfter(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def k(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ) -> pl.Tensor[[8], pl.FP32]:
+            return y
+
+        @pl.function(type=pl.FunctionType.InCore)
+        def rows(
+            self,
+            y1: pl.Tensor[[8], pl.FP32],
+            z: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ) -> pl.Tensor[[8], pl.FP32]:
+            i: pl.Scalar[pl.INDEX] = pl.tile.get_block_idx()
+            t: pl.Tile[[2], pl.FP32] = pl.tile.load(y1, [i * 2], [2])
+            z1: pl.Tensor[[8], pl.FP32] = pl.tile.store(t, [i * 2], z)
+            return z
+
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def chip(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+            z: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ) -> pl.Tensor[[8], pl.FP32]:
+            y1: pl.Tensor[[8], pl.FP32] = self.k(x, y, core_num=2, sync_start=True)
+            z1: pl.Tensor[[8], pl.FP32] = self.rows(y1, z, core_num=4)
+            return z1
+        """,
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def k(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ) -> pl.Tensor[[8], pl.FP32]:
+            return y
+
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def chip(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+            z: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ) -> pl.Tensor[[8], pl.FP32]:
+            with pl.spmd(2, sync_start=True):
+                y1: pl.Tensor[[8], pl.FP32] = self.k(x, y)
+            with pl.spmd(4, name_hint="rows"):
+                i: pl.Scalar[pl.INDEX] = pl.tile.get_block_idx()
+                t: pl.Tile[[2], pl.FP32] = pl.tile.load(y1, [i * 2], [2])
+                z1: pl.Tensor[[8], pl.FP32] = pl.tile.store(t, [i * 2], z)
+            return z1
+        """,
+        new OutlineClusterScopes());
+  }
+
+  @Test
   void kernelsReturnTheirParametersInOrder() {
     PassText.assertAfter(
         """

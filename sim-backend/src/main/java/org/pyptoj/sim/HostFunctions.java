@@ -18,8 +18,6 @@ public interface HostFunctions {
   HostFunctions NONE =
       (name, arguments) -> {
         throw new SimFailure(
-            SimCode.UNSUPPORTED,
-            "nothing runs the sub-worker " + name,
-            org.pyptoj.ir.Span.NONE);
+            SimCode.UNSUPPORTED, "nothing runs the sub-worker " + name, org.pyptoj.ir.Span.NONE);
       };
 }

@@ -243,4 +243,39 @@ class KernelOpsTest {
             }),
         got);
   }
+
+  private static final String SYMBOLIC =
+      """
+      ROWS = pl.dynamic("ROWS")
+
+      @pl.program
+      class Symbolic:
+          @pl.function(type=pl.FunctionType.InCore)
+          def step(self, x: pl.Tensor[[1, ROWS], pl.INT32], y: pl.Out[pl.Tensor[[8, ROWS], pl.INT32]]):
+              for i in pl.range(ROWS):
+                  pl.write(y, [0, i], pl.read(x, [0, i]) + 1)
+      """;
+
+  @Test
+  void aDynamicExtentIsTheArguments() {
+    Buffer y = Buffer.int32(8, 5);
+    Simulator.run(Programs.parse(SYMBOLIC), SimConfig.free(1), List.of(Buffer.int32(1, 5), y));
+    assertArrayEquals(Buffer.model(40, i -> i < 5 ? 1 : 0), y.values());
+  }
+
+  @Test
+  void aDynamicExtentIsTheSameInAllArguments() {
+    SimFailure failure =
+        assertThrows(
+            SimFailure.class,
+            () ->
+                Simulator.run(
+                    Programs.parse(SYMBOLIC),
+                    SimConfig.free(1),
+                    List.of(Buffer.int32(1, 5), Buffer.int32(8, 6))));
+    assertEquals(
+        "parameter y of step takes extent ROWS in dimension 1, the argument's shape is [8, 6], and"
+            + " ROWS is 5",
+        failure.diagnostic().message());
+  }
 }

@@ -127,6 +127,13 @@ class OrchestrationTest {
       assertArrayEquals(SWAPPED, post(mailbox(DEFERRED), one));
       SimFailure failure = assertThrows(SimFailure.class, () -> post(mailbox(BLOCKING), one));
       assertEquals(SimCode.DEADLOCK, failure.rule());
+      assertEquals(
+          List.of(
+              "await_post flag_buf[0, 0] >= 1",
+              "post a core",
+              "await_post flag_buf[0, 0] >= 1",
+              "post a core"),
+          failure.blocked().stream().map(b -> b.function() + " " + b.waitsFor()).toList());
     }
     assertArrayEquals(SWAPPED, post(mailbox(DEFERRED), SimConfig.free(2).withAivCores(1)));
   }

@@ -12,6 +12,7 @@ import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.ir.diagnostic.RuleCode;
 import org.pyptoj.ir.dsl.DslParser;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
@@ -19,8 +20,8 @@ import org.pyptoj.ir.expr.Expr;
 /**
  * A code's page, read for its examples. The word behind {@code python} on a fence says how the
  * example is compiled: {@code ir} as printed IR, {@code surface} where already the DSL refuses it,
- * {@code constructed} where only a program that builds IR can show it, {@code target=a5} for
- * another machine.
+ * {@code constructed} where only a program that builds IR can show it, {@code module} as the text
+ * of a whole module without its imports, {@code target=a5} for another machine.
  *
  * @param heading the first line without {@code #}
  * @param title the second paragraph
@@ -41,7 +42,7 @@ record RulePage(
           Pattern.DOTALL);
 
   /** The page of a code. */
-  static RulePage of(Rule rule) {
+  static RulePage of(RuleCode rule) {
     String name = "/org/pyptoj/diagnostics/" + rule.code() + ".md";
     try (InputStream in = RulePage.class.getResourceAsStream(name)) {
       if (in == null) {
@@ -88,8 +89,16 @@ record RulePage(
     }
   }
 
-  /** The example's functions as the class of a script. */
-  private static String script(String example) {
+  /** The example as a script, its functions as those of a class. */
+  private String script(String example) {
+    if (kind.equals("module")) {
+      return """
+      import pypto.language as pl
+      import pypto.language.distributed as pld
+      %s
+      """
+          .formatted(example);
+    }
     List<String> head = new ArrayList<>();
     List<String> body = new ArrayList<>();
     for (String line : example.split("\n")) {

@@ -4,7 +4,7 @@ import sys
 
 import _pyptoj
 
-from pypto._values import Annotated, DynVar
+from pypto._values import Annotated, DynExpr, DynVar
 
 _compiler = _pyptoj.compiler
 
@@ -43,8 +43,8 @@ def describe(value):
         return (0, value)
     if kind is list or kind is tuple:
         return (1, [describe(v) for v in value])
-    if kind is DynVar:
-        return (3, value.name)
+    if kind is DynVar or kind is DynExpr:
+        return (3, value.text)
     if kind is Annotated:
         return (4, value._pl_type, [describe(v) for v in value.args])
     if isinstance(value, KernelFunction):

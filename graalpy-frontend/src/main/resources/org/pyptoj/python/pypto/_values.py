@@ -77,26 +77,6 @@ def choices(name, *members):
     return cls
 
 
-class DataclassFields:
-    """``__dataclass_fields__`` of a class that scripts take for a dataclass, made when somebody asks for it."""
-
-    def __init__(self, defaults):
-        self._defaults = defaults
-        self._fields = None
-
-    def __get__(self, instance, owner):
-        if self._fields is None:
-            import dataclasses
-
-            model = dataclasses.make_dataclass(
-                owner.__name__, [(n, object, dataclasses.field(default=None)) for n in self._defaults]
-            )
-            self._fields = model.__dataclass_fields__
-            for name, field in self._fields.items():
-                field.default = self._defaults[name]
-        return self._fields
-
-
 class _DataTypes(type):
     def __getattr__(cls, name):
         if name.startswith("_"):
@@ -201,42 +181,70 @@ class Annotation(metaclass=_Subscriptable):
     """A type constructor of annotations."""
 
 
-class DynVar:
-    """A symbolic extent."""
-
-    __slots__ = ("name",)
-
-    def __init__(self, name):
-        if not isinstance(name, str) or not name.isidentifier():
-            raise ValueError(f"the name of a dynamic dimension must be an identifier, not {name!r}")
-        self.name = name
-
-    def __repr__(self):
-        return f"DynVar({self.name!r})"
-
-
 class DynExpr:
-    """An extent computed from symbolic ones, as annotations write it; kernels are read from their text."""
+    """Arithmetic on symbolic extents, kept as text: kernels that mention it read it as they read their own."""
 
     __slots__ = ("text",)
 
     def __init__(self, text):
         self.text = text
 
-    def __repr__(self):
+    def _with(self, symbol, other, swapped=False):
+        if not isinstance(other, (int, DynExpr)) or isinstance(other, bool):
+            return NotImplemented
+        parts = (str(other), self.text) if swapped else (self.text, str(other))
+        return DynExpr(f"({parts[0]} {symbol} {parts[1]})")
+
+    def __add__(self, other):
+        return self._with("+", other)
+
+    def __radd__(self, other):
+        return self._with("+", other, True)
+
+    def __sub__(self, other):
+        return self._with("-", other)
+
+    def __rsub__(self, other):
+        return self._with("-", other, True)
+
+    def __mul__(self, other):
+        return self._with("*", other)
+
+    def __rmul__(self, other):
+        return self._with("*", other, True)
+
+    def __floordiv__(self, other):
+        return self._with("//", other)
+
+    def __rfloordiv__(self, other):
+        return self._with("//", other, True)
+
+    def __mod__(self, other):
+        return self._with("%", other)
+
+    def __str__(self):
         return self.text
 
-
-def _extent_operators():
-    for name, symbol in {
-        "add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"
-    }.items():
-        for cls in (DynVar, DynExpr):
-            setattr(cls, f"__{name}__", lambda a, b, s=symbol: DynExpr(f"({a!r} {s} {b!r})"))
-            setattr(cls, f"__r{name}__", lambda a, b, s=symbol: DynExpr(f"({b!r} {s} {a!r})"))
+    def __repr__(self):
+        return f"DynExpr({self.text!r})"
 
 
-_extent_operators()
+class DynVar(DynExpr):
+    """A symbolic extent."""
+
+    __slots__ = ()
+
+    def __init__(self, name):
+        if not isinstance(name, str) or not name.isidentifier():
+            raise ValueError(f"the name of a dynamic dimension must be an identifier, not {name!r}")
+        super().__init__(name)
+
+    @property
+    def name(self):
+        return self.text
+
+    def __repr__(self):
+        return f"DynVar({self.text!r})"
 
 
 def dynamic(name):
@@ -283,3 +291,23 @@ def _make(path):
 def outside(path):
     """Ends the call of an op outside a kernel."""
     raise RuntimeError(f"{path} stands for an operation of the device and can only be used inside a kernel function")
+
+
+class DataclassFields:
+    """Makes a class answer ``dataclasses.fields`` and ``replace`` without importing that module at start-up.
+
+    Args:
+        defaults: field names with their defaults, in the order of ``__init__``.
+    """
+
+    def __init__(self, defaults):
+        self._defaults = defaults
+        self._made = None
+
+    def __get__(self, instance, owner):
+        if self._made is None:
+            from dataclasses import field, make_dataclass
+
+            fields = [(name, object, field(default=value)) for name, value in self._defaults.items()]
+            self._made = make_dataclass(owner.__name__, fields).__dataclass_fields__
+        return self._made

@@ -152,7 +152,7 @@ final class Evaluator {
     }
     Object outer = environment.lookup(n.id);
     if (outer != Environment.UNBOUND) {
-      return outer instanceof DynamicExtent d ? program.symbol(d.name()) : outer;
+      return outer instanceof DynamicExtent d ? extent(d) : outer;
     }
     if (Builtins.isKnown(n.id)) {
       return new Namespace("builtins." + n.id);
@@ -166,6 +166,22 @@ final class Evaluator {
         "'" + n.id + "' is not defined here",
         span(n),
         "define it before this line, or check its spelling");
+  }
+
+  /** The value of a symbolic extent: a variable of the program, or arithmetic on such variables. */
+  private Object extent(DynamicExtent extent) {
+    return extent.isArithmetic()
+        ? arithmetic(PythonSource.parseExpression(file(), extent.name()))
+        : program.symbol(extent.name());
+  }
+
+  private Object arithmetic(ExprTy expr) {
+    return switch (expr) {
+      case ExprTy.Name n -> program.symbol(n.id);
+      case ExprTy.BinOp b ->
+          combine(b.op, arithmetic(b.left), arithmetic(b.right), b, b.left, b.right);
+      default -> eval(expr);
+    };
   }
 
   private Object attribute(ExprTy.Attribute a) {
@@ -190,7 +206,7 @@ final class Evaluator {
           default -> null;
         };
     if (value instanceof DynamicExtent d) {
-      return program.symbol(d.name());
+      return extent(d);
     }
     if (value == null) {
       throw Reports.error(
@@ -381,7 +397,10 @@ final class Evaluator {
         }
         yield map.get(key);
       }
-      case Expr e when e.type() instanceof TensorLike || e.type() instanceof TileType ->
+      case Expr e
+          when e.type() instanceof TensorLike
+              || e.type() instanceof TileType
+              || e.type() instanceof ArrayType ->
           new Subscripts(this).read(e, s);
       case Expr e when e.type() instanceof ArrayType -> {
         Expr index = scalar(eval(s.slice), span(s.slice), "index");
@@ -1045,7 +1064,7 @@ final class Evaluator {
   private Object host(SSTNode at, HostAction action) {
     try {
       Object value = action.run();
-      return value instanceof DynamicExtent d ? program.symbol(d.name()) : value;
+      return value instanceof DynamicExtent d ? extent(d) : value;
     } catch (HostException e) {
       throw Reports.error(DslRule.HOST, e.getMessage(), span(at), null);
     }

@@ -44,11 +44,11 @@ import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
-import org.pyptoj.ir.type.TileType;
-import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorType;
+import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
 
@@ -84,8 +84,13 @@ final class FunctionParser {
     all.addAll(List.of(def.args.posOnlyArgs == null ? new ArgTy[0] : def.args.posOnlyArgs));
     all.addAll(List.of(def.args.args == null ? new ArgTy[0] : def.args.args));
     all.addAll(List.of(def.args.kwOnlyArgs == null ? new ArgTy[0] : def.args.kwOnlyArgs));
+    Map<String, Var> scalars = irText ? scalarParams(all) : Map.of();
     for (ArgTy arg : all) {
       if (arg.arg.equals("self") && params.isEmpty()) {
+        continue;
+      }
+      if (scalars.containsKey(arg.arg)) {
+        params.add(new Param(scalars.get(arg.arg), Direction.IN));
         continue;
       }
       Span span = evaluator.span(arg);
@@ -106,6 +111,23 @@ final class FunctionParser {
       params.add(new Param(new Var(arg.arg, type, span), direction));
     }
     return params;
+  }
+
+  /**
+   * The scalar parameters of printed IR, in scope: the extents of its tensors may name them. In a
+   * script an annotation means what it means to Python, where parameters are not yet defined.
+   */
+  private Map<String, Var> scalarParams(List<ArgTy> args) {
+    Map<String, Var> scalars = new LinkedHashMap<>();
+    for (ArgTy arg : args) {
+      if (arg.annotation instanceof ExprTy.Subscript s
+          && evaluator.isNamespace(s.value, "pl.Scalar")) {
+        Var var = new Var(arg.arg, annotation(arg.annotation).type(), evaluator.span(arg));
+        evaluator.bind(arg.arg, var);
+        scalars.put(arg.arg, var);
+      }
+    }
+    return scalars;
   }
 
   /** The declared result types, or null where the function declares none. */
@@ -439,12 +461,16 @@ final class FunctionParser {
           null);
     }
     Span span = evaluator.span(s);
-    if (tensor.type() instanceof ArrayType) {
-      Expr index = evaluator.scalar(evaluator.eval(s.slice), evaluator.span(s.slice), "index");
-      Expr element = evaluator.scalar(value, span, "value");
-      List<Expr> operands = List.of(tensor, index, element);
+    if (tensor.type() instanceof ArrayType array) {
+      Expr index = new Subscripts(evaluator).element(s.slice);
+      Expr scalar = evaluator.scalar(value, span, "value");
+      Expr fitted = scalar instanceof IntConst ? Scalars.cast(scalar, array.dtype(), span) : scalar;
       define(
-          name, evaluator.typed(Op.ARRAY_UPDATE, operands, Attrs.NONE, CallSite.at(span)), null, s);
+          name,
+          evaluator.typed(
+              Op.ARRAY_UPDATE, List.of(tensor, index, fitted), Attrs.NONE, CallSite.at(span)),
+          null,
+          s);
       return;
     }
     if (!(tensor.type() instanceof TensorLike || tensor.type() instanceof TileType)) {

@@ -14,6 +14,7 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 
@@ -40,6 +41,13 @@ final class Subscripts {
 
   /** The value of {@code base[...]}. */
   Object read(Expr base, ExprTy.Subscript s) {
+    if (base.type() instanceof ArrayType) {
+      return evaluator.typed(
+          Op.ARRAY_GET,
+          List.of(base, element(s.slice)),
+          Attrs.NONE,
+          new CallSite(evaluator.span(s), Map.of()));
+    }
     Region region = region(base, s.slice);
     Span span = evaluator.span(s);
     boolean tile = base.type() instanceof TileType;
@@ -95,6 +103,18 @@ final class Subscripts {
       }
     }
     return new Region(offsets, extents, dropped);
+  }
+
+  /** The one index of an array's element. */
+  Expr element(ExprTy slice) {
+    if (slice instanceof ExprTy.Tuple || slice instanceof ExprTy.Slice) {
+      throw Reports.error(
+          DslRule.SUBSCRIPT,
+          "an array has one dimension and no slices",
+          evaluator.span(slice),
+          "take one element at a time");
+    }
+    return index(slice);
   }
 
   private Expr index(ExprTy expr) {

@@ -73,6 +73,27 @@ class PrintedProgramTest {
   }
 
   @Test
+  void extentsOfTensorsMayNameScalarParameters() {
+    String text =
+        """
+        # pypto.program: P
+        import pypto.language as pl
+        import pypto.language.distributed as pld
+
+        @pl.program
+        class P:
+            @pl.function(type=pl.FunctionType.AIV)
+            def f(
+                self,
+                x: pl.Tensor[[rows, 8], pl.FP32],
+                rows: pl.Scalar[pl.INDEX],
+            ):
+                return
+        """;
+    assertEquals(text, Printer.print(DslParser.parseProgram(text, NO_TYPES)));
+  }
+
+  @Test
   void constantsFoldAndPrecedenceIsKept() {
     String text =
         """

@@ -1,5 +1,11 @@
 package org.pyptoj.stubs.generate;
 
+import org.pyptoj.ir.op.AbiEnum;
+import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.ReduceOp;
+import org.pyptoj.ir.op.WaitCmp;
+
 /** What an enum is for, in one sentence. */
 final class EnumDocumentation {
   private EnumDocumentation() {}
@@ -20,6 +26,23 @@ final class EnumDocumentation {
       case "pld.AtomicType" -> "How data lands in the target. Released numbers; append-only.";
       case "pld.ReduceOp" -> "How ranks' data is combined. Released numbers; append-only.";
       default -> throw new IllegalStateException("no sentence for " + path);
+    };
+  }
+
+  /** What a released number stands for, in one phrase. */
+  static String of(AbiEnum variant) {
+    return switch (variant) {
+      case NotifyOp.ATOMIC_ADD -> "the value is added to the cell in one step";
+      case NotifyOp.SET -> "the value replaces what the cell holds; never together with adds";
+      case WaitCmp.EQ -> "until the cell equals the expected value";
+      case WaitCmp.GE -> "until the cell is the expected value or more";
+      case AtomicType.NONE -> "the data replaces what is there";
+      case AtomicType.ADD -> "the data is added to what is there, element by element";
+      case ReduceOp.SUM -> "the sum over all ranks";
+      case ReduceOp.MAX -> "the largest of all ranks";
+      case ReduceOp.MIN -> "the smallest of all ranks";
+      case ReduceOp.PROD -> "the product over all ranks";
+      default -> throw new IllegalStateException("no phrase for " + variant);
     };
   }
 }

@@ -21,6 +21,16 @@ final class OpStub {
 
   /** The function's text under a name, docstring included. */
   String text(String name, boolean overload) {
+    return PythonText.function(
+        name, parameters(), result(), Documentation.of(op.doc(), op.section()), overload);
+  }
+
+  /** How the op is called under a name: its parameters and its result, with their types. */
+  String call(String name) {
+    return PythonText.call(name, parameters(), result());
+  }
+
+  private List<String> parameters() {
     List<String> parameters = new ArrayList<>();
     boolean star = false;
     for (OpParam param : op.signature().params()) {
@@ -31,8 +41,7 @@ final class OpStub {
       String value = param.defaultText() == null ? "" : " = " + param.defaultText();
       parameters.add(param.name() + ": " + annotation(param) + value);
     }
-    return PythonText.function(
-        name, parameters, result(), Documentation.of(op.doc(), op.section()), overload);
+    return parameters;
   }
 
   private String annotation(OpParam param) {

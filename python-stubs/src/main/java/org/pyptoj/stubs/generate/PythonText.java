@@ -22,18 +22,27 @@ final class PythonText {
       String result,
       List<String> documentation,
       boolean overload) {
-    StringBuilder out = new StringBuilder(overload ? "@overload\n" : "");
-    String line = "def " + name + "(" + String.join(", ", parameters) + ") -> " + result + ":";
+    return (overload ? "@overload\n" : "")
+        + broken("def " + name, parameters, result, ":")
+        + "\n"
+        + docstring(documentation);
+  }
+
+  /** A call with the types of its parameters and of its result, without a line's end. */
+  static String call(String name, List<String> parameters, String result) {
+    return broken(name, parameters, result, "");
+  }
+
+  private static String broken(String name, List<String> parameters, String result, String end) {
+    String line = name + "(" + String.join(", ", parameters) + ") -> " + result + end;
     if (line.length() <= COLUMNS) {
-      out.append(line).append('\n');
-    } else {
-      out.append("def ").append(name).append("(\n");
-      for (String parameter : parameters) {
-        out.append(INDENT).append(parameter).append(",\n");
-      }
-      out.append(") -> ").append(result).append(":\n");
+      return line;
     }
-    return out.append(docstring(documentation)).toString();
+    StringBuilder out = new StringBuilder(name).append("(\n");
+    for (String parameter : parameters) {
+      out.append(INDENT).append(parameter).append(",\n");
+    }
+    return out.append(") -> ").append(result).append(end).toString();
   }
 
   /** A docstring of paragraphs, indented as the body of a function. */

@@ -174,9 +174,9 @@ class MirrorReaderTest {
   void theSpecificationsFormIsWhatJavaHas() {
     String specification =
         """
-        enum class NotifyOp : int { kAtomicAdd = 0, kSet = 1 };   // pld.system.notify
-        enum class WaitCmp  : int { kEq = 0,        kGe = 1 };     // pld.system.wait / defer_wait
-        enum class AtomicType : int { kNone = 0,    kAdd = 1 };    // pld.tensor.put, remote_store
+        enum class NotifyOp : int { kAtomicAdd = 0, kSet = 1 };   // notify
+        enum class WaitCmp  : int { kEq = 0,        kGe = 1 };     // both waits
+        enum class AtomicType : int { kNone = 0,    kAdd = 1 };    // put and remote_store
         enum class ReduceOp : int { kSum = 0, kMax = 1, kMin = 2, kProd = 3 };
         """;
     MirrorLayer java = JavaTruth.layer();

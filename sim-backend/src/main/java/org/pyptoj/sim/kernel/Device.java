@@ -1,7 +1,7 @@
 package org.pyptoj.sim.kernel;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.pyptoj.sim.SimReport;
 
 /** A device's cores and counters. All fields are guarded by the object's own lock. */
@@ -9,7 +9,10 @@ final class Device {
 
   private final int cores;
   private int free;
-  private final List<ChipTask> ready = new ArrayList<>();
+
+  /** Read without the lock by reports. */
+  private final List<ChipTask> ready = new CopyOnWriteArrayList<>();
+
   private long tasks;
   private long ops;
   private long localBytes;
@@ -39,6 +42,11 @@ final class Device {
   synchronized void release() {
     free++;
     startReady();
+  }
+
+  /** Tasks that wait for cores. */
+  List<ChipTask> waiting() {
+    return List.copyOf(ready);
   }
 
   private void startReady() {

@@ -2,11 +2,14 @@ package org.pyptoj.sim.kernel;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.Call;
@@ -37,6 +40,8 @@ import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TupleType;
+import org.pyptoj.sim.SimCode;
+import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.kernel.Code.DoubleCode;
 import org.pyptoj.sim.kernel.Code.LongCode;
 import org.pyptoj.sim.kernel.Code.LongsCode;
@@ -56,6 +61,7 @@ final class FunctionCompiler {
   Role role;
   private final OpCompiler ops;
   private final Parameters parameters;
+  private final Set<String> defined;
 
   /** The devices of windows that a comm domain's scope names; an empty array means all. */
   final Map<String, int[]> domains = new HashMap<>();
@@ -73,6 +79,7 @@ final class FunctionCompiler {
     this.reuse = TileReuse.of(function);
     this.ops = new OpCompiler(this);
     this.parameters = new Parameters(this);
+    this.defined = definedNames(function);
   }
 
   void compileInto(CompiledFunction target) {
@@ -180,8 +187,7 @@ final class FunctionCompiler {
       long to = stop.get(f);
       long by = step.get(f);
       if (by == 0) {
-        throw new org.pyptoj.sim.SimFailure(
-            org.pyptoj.sim.SimCode.DIVISION, "a loop's step is zero", span);
+        throw new SimFailure(SimCode.DIVISION, "a loop's step is zero", span);
       }
       carried.init.run(f);
       for (long i = from; by > 0 ? i < to : i > to; i += by) {
@@ -367,9 +373,38 @@ final class FunctionCompiler {
     return block(s.body());
   }
 
+  private Code variable(Var v) {
+    Slots.Kind kind = Slots.Kind.of(v.type());
+    if (kind == Slots.Kind.REF || defined.contains(v.name()) || parameters.binds(v.name())) {
+      return slots.read(v);
+    }
+    Span span = v.span().isKnown() ? v.span() : function.span();
+    return (LongCode)
+        f -> {
+          throw new SimFailure(
+              SimCode.UNBOUND,
+              v.name()
+                  + " has no value in "
+                  + function.name()
+                  + ": no argument's extent gives it one",
+              span);
+        };
+  }
+
+  private static Set<String> definedNames(Function function) {
+    Set<String> names = new HashSet<>();
+    new Walker() {
+      @Override
+      protected void define(Var var) {
+        names.add(var.name());
+      }
+    }.function(function);
+    return names;
+  }
+
   Code expr(Expr expr) {
     return switch (expr) {
-      case Var v -> slots.read(v);
+      case Var v -> variable(v);
       case IntConst c -> {
         long value = c.value();
         yield (LongCode) f -> value;
@@ -526,8 +561,7 @@ final class FunctionCompiler {
       }
       case Expr e -> longExpr(e);
       case Object other ->
-          throw new org.pyptoj.sim.SimFailure(
-              org.pyptoj.sim.SimCode.UNSUPPORTED, "attribute " + name + " = " + other, Span.NONE);
+          throw new SimFailure(SimCode.UNSUPPORTED, "attribute " + name + " = " + other, Span.NONE);
     };
   }
 }

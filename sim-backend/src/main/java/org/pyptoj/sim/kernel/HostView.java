@@ -9,8 +9,7 @@ import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.memory.TensorValue;
 
 /** A tensor of a run as code outside it sees it: the same memory. */
-record HostView(
-    MemorySegment segment, DataType dtype, long offset, long[] shape, long[] strides)
+record HostView(MemorySegment segment, DataType dtype, long offset, long[] shape, long[] strides)
     implements HostBuffer {
 
   static HostView of(TensorValue tensor, Span span) {

@@ -1,9 +1,14 @@
 package org.pyptoj.sim.kernel;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.pyptoj.ir.Param;
+import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Binary;
+import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
@@ -18,9 +23,35 @@ import org.pyptoj.sim.memory.TensorValue;
 final class Parameters {
 
   private final FunctionCompiler compiler;
+  private final Set<String> bound = new HashSet<>();
 
   Parameters(FunctionCompiler compiler) {
     this.compiler = compiler;
+  }
+
+  /**
+   * An extent that gives a name its value.
+   *
+   * @param factor how many times the name's value the extent is
+   */
+  private record Symbol(String name, long factor) {}
+
+  private static Symbol symbol(Expr extent) {
+    return switch (extent) {
+      case Var v -> new Symbol(v.name(), 1);
+      case Binary b when b.op() == BinaryOp.MUL ->
+          b.left() instanceof Var v && b.right() instanceof IntConst c && c.value() > 0
+              ? new Symbol(v.name(), c.value())
+              : b.right() instanceof Var v && b.left() instanceof IntConst c && c.value() > 0
+                  ? new Symbol(v.name(), c.value())
+                  : null;
+      default -> null;
+    };
+  }
+
+  /** Whether an argument gives a name its value. */
+  boolean binds(String name) {
+    return bound.contains(name);
   }
 
   CompiledFunction.Binder binder(Param param) {
@@ -55,11 +86,17 @@ final class Parameters {
   private CompiledFunction.Binder tensor(Var var, TensorLike type, int at) {
     int dims = type.rank();
     int[] symbols = new int[dims];
+    long[] factors = new long[dims];
     long[] fixed = new long[dims];
     for (int d = 0; d < dims; d++) {
       Expr extent = type.shape().get(d);
-      symbols[d] = extent instanceof Var v ? compiler.slots.index(v.name(), Slots.Kind.LONG) : -1;
+      Symbol symbol = symbol(extent);
+      symbols[d] = symbol == null ? -1 : compiler.slots.index(symbol.name, Slots.Kind.LONG);
+      factors[d] = symbol == null ? 1 : symbol.factor;
       fixed[d] = extent instanceof IntConst c ? c.value() : -1;
+      if (symbol != null) {
+        bound.add(symbol.name);
+      }
     }
     // A column's elements lie one after another in either order, so DN says nothing about them.
     boolean column = dims > 0 && fixed[dims - 1] == 1;
@@ -97,7 +134,22 @@ final class Parameters {
                   + Arrays.toString(shape));
         }
         if (symbols[d] >= 0) {
-          f.longs[symbols[d]] = shape[d];
+          long value = shape[d] / factors[d];
+          long known = f.longs[symbols[d]];
+          if (value * factors[d] != shape[d] || (known != 0 && known != value)) {
+            throw mismatch(
+                var,
+                "takes extent "
+                    + Printer.print(type.shape().get(d))
+                    + " in dimension "
+                    + d
+                    + ", the argument's shape is "
+                    + Arrays.toString(shape)
+                    + (known == 0
+                        ? ""
+                        : ", and " + symbol(type.shape().get(d)).name + " is " + known));
+          }
+          f.longs[symbols[d]] = value;
         }
       }
       if (valid != null) {

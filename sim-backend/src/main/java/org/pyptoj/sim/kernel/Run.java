@@ -57,6 +57,19 @@ public final class Run {
     for (int d = 0; d < devices.length; d++) {
       devices[d] = new Device(config.aivCores());
     }
+    scheduler.reportWork(this::waitingForCores);
+  }
+
+  private List<SimFailure.Blocked> waitingForCores() {
+    List<SimFailure.Blocked> waiting = new ArrayList<>();
+    for (int d = 0; d < devices.length; d++) {
+      for (ChipTask task : devices[d].waiting()) {
+        String cores = task.blocks == 1 ? "a core" : task.blocks + " cores";
+        waiting.add(
+            new SimFailure.Blocked(d, deviceId(d), task.name, task.span, cores, null, null));
+      }
+    }
+    return waiting;
   }
 
   public SimConfig config() {

@@ -9,6 +9,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.pyptoj.ir.Span;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
@@ -32,12 +33,23 @@ public abstract class Scheduler {
   private Fiber host;
 
   /**
+   * Work that has not become a fiber yet, for reports; asked with the lock held, so that it must
+   * take none.
+   */
+  private Supplier<List<SimFailure.Blocked>> waitingWork = List::of;
+
+  /**
    * A scheduler.
    *
    * @param deadline {@link System#nanoTime()} after which the run fails, or {@link Long#MAX_VALUE}
    */
   Scheduler(long deadline) {
     this.deadline = deadline;
+  }
+
+  /** Says how reports learn of work that is ready and waits for a core. */
+  public final void reportWork(Supplier<List<SimFailure.Blocked>> work) {
+    waitingWork = work;
   }
 
   /** Makes the calling thread the run's first fiber. */
@@ -256,7 +268,7 @@ public abstract class Scheduler {
     String what =
         signals == waits.size()
             ? (signals == 1 ? "1 task waits" : signals + " tasks wait") + " for a signal"
-            : waits.size() + " tasks wait";
+            : waits.size() + " tasks wait, " + signals + " of them for a signal";
     Span first = waits.isEmpty() ? Span.NONE : waits.getFirst().span();
     fail(
         new SimFailure(
@@ -277,6 +289,7 @@ public abstract class Scheduler {
       }
     }
     List<SimFailure.Blocked> shown = causes.isEmpty() ? consequences : causes;
+    shown.addAll(waitingWork.get());
     shown.sort((a, b) -> Integer.compare(a.device(), b.device()));
     return shown.size() > STUCK_LINES ? shown.subList(0, STUCK_LINES) : shown;
   }
