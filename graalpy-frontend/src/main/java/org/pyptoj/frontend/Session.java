@@ -50,8 +50,7 @@ public record Session(
   }
 
   /** An execution in which ranks run in parallel. */
-  public Session(
-      Mode mode, Path script, List<String> arguments, Optional<Path> outputDirectory) {
+  public Session(Mode mode, Path script, List<String> arguments, Optional<Path> outputDirectory) {
     this(mode, script, arguments, outputDirectory, Optional.empty());
   }
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.pyptoj.conformance.scripts.Scripts.Result;
 
 /**
- * A run that cannot go on ends at once and says which rank stands in which line, at which cell, with
- * which value, and what it waits for.
+ * A run that cannot go on ends at once and says which rank stands in which line, at which cell,
+ * with which value, and what it waits for.
  */
 class FaultyKernelsTest {
 

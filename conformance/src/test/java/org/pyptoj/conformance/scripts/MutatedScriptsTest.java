@@ -118,8 +118,7 @@ class MutatedScriptsTest {
     String where = System.getProperty("pyptoj.mutations.keep");
     if (where != null) {
       Files.createDirectories(Path.of(where));
-      Files.writeString(
-          Path.of(where).resolve(mutant.getFileName()), Files.readString(mutant));
+      Files.writeString(Path.of(where).resolve(mutant.getFileName()), Files.readString(mutant));
     }
   }
 }

@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.PythonSource;
 
-/** Changes one token of a Python text: deletes, doubles, swaps it with its neighbour or retypes it. */
+/**
+ * Changes one token of a Python text: deletes, doubles, swaps it with its neighbour or retypes it.
+ */
 final class Mutations {
 
   private static final Pattern TOKEN =
@@ -20,9 +22,46 @@ final class Mutations {
   /** What takes a token's place. Numbers stay small, so that a mutant stays cheap. */
   private static final List<String> REPLACEMENTS =
       List.of(
-          "0", "1", "-1", "3", "7", "17", "4099", "0.5", "\"x\"", "None", "True", "[]", "()", "{}",
-          "me", "data", "signal", "pl", "pld", "pl.FP16", "pl.INT32", "pl.INDEX", "+", "-", "*",
-          "//", "%", "<", "==", "=", ",", ":", "(", "]", "if", "for", "in", "return", "not", "lambda");
+          "0",
+          "1",
+          "-1",
+          "3",
+          "7",
+          "17",
+          "4099",
+          "0.5",
+          "\"x\"",
+          "None",
+          "True",
+          "[]",
+          "()",
+          "{}",
+          "me",
+          "data",
+          "signal",
+          "pl",
+          "pld",
+          "pl.FP16",
+          "pl.INT32",
+          "pl.INDEX",
+          "+",
+          "-",
+          "*",
+          "//",
+          "%",
+          "<",
+          "==",
+          "=",
+          ",",
+          ":",
+          "(",
+          "]",
+          "if",
+          "for",
+          "in",
+          "return",
+          "not",
+          "lambda");
 
   private Mutations() {}
 

@@ -28,7 +28,8 @@ class PassDumpsTest {
   @Test
   void everyDumpParsesBack() throws IOException {
     Path first = folder.resolve("first");
-    List<Job> jobs = Scripts.in(Scripts.KERNELS).stream().map(s -> Job.of(s, "--compile-only")).toList();
+    List<Job> jobs =
+        Scripts.in(Scripts.KERNELS).stream().map(s -> Job.of(s, "--compile-only")).toList();
     List<String> problems = new ArrayList<>();
     for (Ended e : Scripts.many(List.of("compile", "-o", first.toString()), jobs)) {
       assertTrue(e.out().startsWith("compiled: "), e.toString());

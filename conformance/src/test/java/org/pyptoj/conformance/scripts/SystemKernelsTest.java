@@ -41,12 +41,7 @@ class SystemKernelsTest {
                   "store_value"),
               "intrinsics",
               List.of(
-                  "allreduce",
-                  "broadcast",
-                  "reduce_scatter",
-                  "barrier",
-                  "allgather",
-                  "all_to_all"),
+                  "allreduce", "broadcast", "reduce_scatter", "barrier", "allgather", "all_to_all"),
               "host_collectives",
               List.of(
                   "allreduce",
@@ -83,8 +78,7 @@ class SystemKernelsTest {
                             "-d",
                             Scripts.devices(ranks)))));
     for (String script : SINGLE) {
-      jobs.add(
-          Job.of(Scripts.KERNELS.resolve(script + ".py"), "-d", Scripts.devices(ranks)));
+      jobs.add(Job.of(Scripts.KERNELS.resolve(script + ".py"), "-d", Scripts.devices(ranks)));
     }
     return jobs;
   }

@@ -55,8 +55,7 @@ final class RunCommand extends ScriptCommand {
     Optional<Session.Seeds> interleavings =
         seed == null && seeds == null
             ? Optional.empty()
-            : Optional.of(
-                new Session.Seeds(seed == null ? 0 : seed, seeds == null ? 1 : seeds));
+            : Optional.of(new Session.Seeds(seed == null ? 0 : seed, seeds == null ? 1 : seeds));
     return new Session(Session.Mode.RUN, script, arguments, Optional.empty(), interleavings);
   }
 }
