@@ -13,44 +13,50 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.pyptoj.frontend.cli.Main;
 
 /** A compilation that is killed leaves the named folder whole or absent. */
 class InterruptedCompileTest {
 
-  private static final int KILLS = 6;
+  private static final int KILLS = 3;
+
+  private static final Path SCRIPT = Scripts.KERNELS.resolve("pull_ragged.py");
 
   @TempDir private Path folder;
 
-  /**
-   * Kills a compilation while it writes: as soon as its files begin to appear beside the folder, a
-   * little later each time.
-   */
+  /** Compiles again and again into one folder, so that a kill meets a compilation at work. */
+  static final class Endless {
+    public static void main(String[] args) {
+      while (Scripts.call("compile", "-o", args[0], args[1]).exitCode() == 0) {}
+    }
+  }
+
+  private static void compile(Path out) {
+    Scripts.Result result = Scripts.call("compile", "-o", out.toString(), SCRIPT.toString());
+    assertEquals(0, result.exitCode(), result.err());
+  }
+
+  /** Kills a compilation as soon as its files appear beside the folder, and a little later. */
   @Test
   void leavesNoPartOfAFolder() throws IOException, InterruptedException {
     Path whole = folder.resolve("reference/out");
-    assertEquals(0, start(whole).waitFor());
+    compile(whole);
     TreeMap<String, String> wanted = contents(whole);
     Path place = Files.createDirectory(folder.resolve("place"));
     Path out = place.resolve("out");
-    int seenInside = 0;
     for (int kill = 0; kill < KILLS; kill++) {
       Process process = start(out);
       boolean began = awaitWork(place, process);
-      TimeUnit.MICROSECONDS.sleep(kill * 700L);
+      TimeUnit.MILLISECONDS.sleep(3L * kill);
+      assertTrue(process.isAlive() && began, "the compilation ended by itself");
       process.destroyForcibly();
       process.waitFor();
-      seenInside += began ? 1 : 0;
       if (Files.exists(out)) {
         assertEquals(wanted, contents(out), "after kill " + kill);
       }
     }
-    assertTrue(seenInside > 0, "no kill met a compilation that was writing");
-    assertEquals(0, start(out).waitFor());
+    compile(out);
     assertEquals(wanted, contents(out));
-    try (Stream<Path> left = Files.list(place)) {
-      assertEquals(List.of(out), left.toList());
-    }
+    assertEquals(List.of(out), list(place));
   }
 
   /** Waits for a new entry beside the folder; false when the process ended first. */
@@ -83,11 +89,9 @@ class InterruptedCompileTest {
             "--sun-misc-unsafe-memory-access=allow",
             "-cp",
             System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "compile",
-            "-o",
+            Endless.class.getName(),
             out.toString(),
-            Scripts.KERNELS.resolve("pull_ragged.py").toString())
+            SCRIPT.toString())
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start();
