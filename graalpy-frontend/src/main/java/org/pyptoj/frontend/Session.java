@@ -12,9 +12,14 @@ import java.util.Optional;
  * @param arguments what follows the script on the command line: {@code sys.argv[1:]}
  * @param outputDirectory where artifacts go if the user said so ({@code -o}); otherwise the
  *     script's own choice counts
+ * @param seeds the interleavings of ranks that dispatches run under; empty: in parallel
  */
 public record Session(
-    Mode mode, Path script, List<String> arguments, Optional<Path> outputDirectory) {
+    Mode mode,
+    Path script,
+    List<String> arguments,
+    Optional<Path> outputDirectory,
+    Optional<Seeds> seeds) {
 
   /** What happens to the programs that a script defines. */
   public enum Mode {
@@ -26,8 +31,27 @@ public record Session(
     CHECK
   }
 
+  /**
+   * Reproducible interleavings: every dispatch runs once under each.
+   *
+   * @param first the first seed
+   * @param count how many seeds follow each other, at least 1
+   */
+  public record Seeds(long first, int count) {
+    public Seeds {
+      if (count < 1) {
+        throw new IllegalArgumentException("at least one interleaving");
+      }
+    }
+  }
+
   public Session {
     arguments = List.copyOf(arguments);
+  }
+
+  /** An execution in which ranks run in parallel. */
+  public Session(Mode mode, Path script, List<String> arguments, Optional<Path> outputDirectory) {
+    this(mode, script, arguments, outputDirectory, Optional.empty());
   }
 
   /** A plain run of a script. */

@@ -74,7 +74,7 @@ public final class ConvertTensorToTileOps implements Pass {
                 return f;
               }
               Conversion conversion = new Conversion(f);
-              Function after = conversion.function(f);
+              Function after = written(conversion.function(f), program);
               if (!conversion.outputs.isEmpty()) {
                 added.put(f.name(), conversion.outputs);
               }
@@ -83,6 +83,23 @@ public final class ConvertTensorToTileOps implements Pass {
     return added.isEmpty()
         ? converted
         : converted.map(f -> f.kind().isKernel() ? f : new CallSites(added, f).function(f));
+  }
+
+  /**
+   * A kernel whose parameters say what it writes: a peer's slice, a signal or a plain tensor that
+   * it changes is no mere input, so that whoever reads it later is ordered behind.
+   */
+  private static Function written(Function kernel, Program program) {
+    List<Var> inputs =
+        kernel.params().stream()
+            .filter(p -> p.direction() == Direction.IN)
+            .map(Param::var)
+            .toList();
+    Map<Var, Direction> found = new AccessDirections(program).of(kernel.body(), inputs);
+    return kernel.withParams(
+        kernel.params().stream()
+            .map(p -> new Param(p.var(), found.getOrDefault(p.var(), p.direction())))
+            .toList());
   }
 
   /**

@@ -114,7 +114,7 @@ public final class ConvertToSSA implements Pass {
           throw StructureRule.EARLY_RETURN.at(
               at,
               "`" + function.name() + "` returns before its end",
-              "assign the result to a name on each path and return it once, as the last statement");
+              "a loop or a scope does not return: set a value in it, and return behind it");
         }
         stmt(stmt, out);
       }

@@ -27,9 +27,9 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.ScalarType;
 
 /**
- * Removes {@code break} and {@code continue}. In comes a program before SSA form; out goes one
- * whose regions are left at their end only. What follows a jump moves into the other branch; a loop
- * with a {@code break} becomes a while loop over its index and a flag.
+ * Removes {@code break}, {@code continue} and returns inside choices. In comes a program before SSA
+ * form; out goes one whose regions are left at their end only. What follows a jump moves into the
+ * other branch; a loop with a {@code break} becomes a while loop over its index and a flag.
  *
  * <pre>
  * for i in pl.range(n):          i = 0
@@ -60,7 +60,7 @@ public final class CtrlFlowTransform implements Pass {
    */
   @Override
   public Program run(Program program, PassContext context) {
-    return program.map(f -> new Structurer(f).function(f));
+    return EarlyReturns.merged(program).map(f -> new Structurer(f).function(f));
   }
 
   private static final class Structurer extends Rewriter {

@@ -62,6 +62,7 @@ public final class InlineFunctions implements Pass {
     if (inline.isEmpty()) {
       return program;
     }
+    inline.replaceAll((name, f) -> EarlyReturns.merged(f));
     List<Function> kept = new ArrayList<>();
     for (Function f : program.functions()) {
       if (f.kind() != FunctionKind.INLINE) {

@@ -10,7 +10,7 @@ import org.pyptoj.ir.diagnostic.RuleCode;
 public enum StructureRule implements RuleCode {
   PARTLY_ASSIGNED("PLP0101", "A name is read that only some paths assign"),
   PATHS_DISAGREE("PLP0102", "The paths that assign a name give it different types"),
-  EARLY_RETURN("PLP0103", "A function returns before its end"),
+  EARLY_RETURN("PLP0103", "A loop or a scope does not return from its function."),
   DYNAMIC_UNROLL(
       "PLP0104", "An unrolled loop needs bounds that are known when the kernel compiles"),
   RECURSIVE_INLINE("PLP0105", "An inline function calls itself"),

@@ -10,11 +10,13 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.Type;
 
 /**
  * Symbolic extents of kernels that nothing gives a value. A symbol has one when it is a parameter,
  * a loop variable or another variable of the function, or when it is by itself an extent of a
- * tensor parameter's physical shape.
+ * tensor parameter's physical shape. An extent that is computed from symbols describes its
+ * parameter; it gives them no value, and needs none.
  */
 final class UnboundSymbols extends Walker {
 
@@ -54,6 +56,17 @@ final class UnboundSymbols extends Walker {
         bound.add(var.name());
       }
     }.function(function);
+  }
+
+  @Override
+  protected void type(Type type) {
+    if (type instanceof TensorLike tensor) {
+      tensor.shape().stream().filter(Var.class::isInstance).forEach(this::expr);
+      tensor.view().stride().forEach(this::expr);
+      tensor.view().validShape().forEach(this::expr);
+    } else {
+      super.type(type);
+    }
   }
 
   @Override

@@ -6,7 +6,10 @@ import java.util.Optional;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code pypto-j run}. */
 @Command(
@@ -19,6 +22,21 @@ final class RunCommand extends ScriptCommand {
       description = "No environment, no network; files only below the script's folder, read-only.")
   private boolean sandbox;
 
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Ranks take turns as this number says, the same at every run.")
+  private Long seed;
+
+  @Option(
+      names = "--seeds",
+      paramLabel = "COUNT",
+      description =
+          "Repeat every dispatch under so many interleavings; their results must be equal.")
+  private Integer seeds;
+
+  @Spec private CommandSpec spec;
+
   RunCommand(Terminal terminal, Surface surface) {
     super(terminal, surface);
   }
@@ -30,6 +48,14 @@ final class RunCommand extends ScriptCommand {
 
   @Override
   Session session(Path script, List<String> arguments) {
-    return new Session(Session.Mode.RUN, script, arguments, Optional.empty());
+    if (seeds != null && seeds < 1) {
+      throw new ParameterException(
+          spec.commandLine(), "--seeds takes a number above 0, not " + seeds);
+    }
+    Optional<Session.Seeds> interleavings =
+        seed == null && seeds == null
+            ? Optional.empty()
+            : Optional.of(new Session.Seeds(seed == null ? 0 : seed, seeds == null ? 1 : seeds));
+    return new Session(Session.Mode.RUN, script, arguments, Optional.empty(), interleavings);
   }
 }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.graalvm.polyglot.HostAccess.Export;
 import org.graalvm.polyglot.Value;
@@ -48,6 +49,11 @@ public final class CompilerExports implements Dispatcher {
     boolean runs = session.mode() == Session.Mode.RUN;
     skippedDispatches += runs ? 0 : 1;
     return runs;
+  }
+
+  @Override
+  public Optional<Session.Seeds> seeds() {
+    return session.seeds();
   }
 
   /** How many dispatches were not executed, since the session only compiles. */

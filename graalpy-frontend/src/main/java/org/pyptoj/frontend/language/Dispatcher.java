@@ -1,5 +1,8 @@
 package org.pyptoj.frontend.language;
 
+import java.util.Optional;
+import org.pyptoj.frontend.Session;
+
 /** What a compiled program needs of the session: where failures go, and whether a dispatch runs. */
 interface Dispatcher {
 
@@ -13,4 +16,7 @@ interface Dispatcher {
 
   /** Whether dispatches run; noted where they do not. */
   boolean dispatches();
+
+  /** The interleavings that each dispatch runs under; empty where ranks run in parallel. */
+  Optional<Session.Seeds> seeds();
 }

@@ -10,6 +10,7 @@ import org.pyptoj.ir.dsl.HostException;
 import org.pyptoj.sim.HostBuffer;
 import org.pyptoj.sim.HostFunctions;
 import org.pyptoj.sim.SimConfig;
+import org.pyptoj.sim.SimReport;
 import org.pyptoj.sim.World;
 import org.pyptoj.torch.Dtype;
 import org.pyptoj.torch.Tensor;
@@ -18,6 +19,9 @@ import org.pyptoj.torch.Tensor;
 public final class WorldHandle {
 
   private final Dispatcher dispatcher;
+  private final Compilation compilation;
+  private final HostFunctions functions;
+  private final boolean persistent;
   private final World world;
   private final String entry;
 
@@ -30,20 +34,50 @@ public final class WorldHandle {
       Dispatcher dispatcher,
       boolean persistent,
       Value callback) {
+    this.compilation = compilation;
     this.entry = entry;
     this.dispatcher = dispatcher;
-    SimConfig config =
-        SimConfig.free(compilation.devices().length)
-            .withDevices(compilation.devices())
-            .withAivCores(compilation.platform().aivCores())
-            .withPersistentWindows(persistent);
-    HostFunctions functions =
+    this.persistent = persistent;
+    this.functions =
         callback.isNull()
             ? HostFunctions.NONE
             : (name, arguments) ->
                 callback.executeVoid(
                     name, arguments.stream().map(WorldHandle::shown).toArray(Object[]::new));
-    world = World.create(compilation.lowered(), config, functions);
+    this.world =
+        world(
+            dispatcher
+                .seeds()
+                .<SimConfig.Mode>map(s -> new SimConfig.Seeded(s.first()))
+                .orElseGet(SimConfig.Free::new));
+  }
+
+  private World world(SimConfig.Mode mode) {
+    SimConfig config =
+        SimConfig.of(compilation.devices().length, mode)
+            .withDevices(compilation.devices())
+            .withAivCores(compilation.platform().aivCores())
+            .withPersistentWindows(persistent);
+    return World.create(compilation.lowered(), config, functions);
+  }
+
+  /**
+   * One dispatch. With seeds and fresh windows it runs once under each seed; windows that persist
+   * carry one history, so that they see the first seed alone.
+   */
+  private SimReport dispatch(List<Object> values) {
+    if (persistent || dispatcher.seeds().isEmpty()) {
+      return world.run(entry, values);
+    }
+    return Interleavings.run(
+        dispatcher.seeds(),
+        compilation,
+        values,
+        mode -> {
+          try (World once = world(mode)) {
+            return once.run(entry, values);
+          }
+        });
   }
 
   private static Object shown(Object argument) {
@@ -62,7 +96,7 @@ public final class WorldHandle {
   @Export
   public void run(Value arguments) {
     if (dispatcher.dispatches()) {
-      dispatcher.guarded(() -> world.run(entry, values(arguments)));
+      dispatcher.guarded(() -> dispatch(values(arguments)));
     }
   }
 
@@ -78,7 +112,7 @@ public final class WorldHandle {
           Executors.newSingleThreadExecutor(
               Thread.ofPlatform().name("pypto-j dispatch").daemon().factory());
     }
-    return new RunHandle(queue.submit(() -> world.run(entry, values)), dispatcher);
+    return new RunHandle(queue.submit(() -> dispatch(values)), dispatcher);
   }
 
   private static List<Object> values(Value arguments) {

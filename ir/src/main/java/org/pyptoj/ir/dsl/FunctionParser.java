@@ -44,8 +44,10 @@ import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
@@ -572,6 +574,12 @@ final class FunctionParser {
     }
     for (int i = 0; i < values.size(); i++) {
       Expr value = FunctionArguments.adapt(values.get(i), results.get(i));
+      if (value.type() instanceof DistributedTensorType window
+          && results.get(i) instanceof TensorType) {
+        // Declared as a tensor, it stays what it is: a slice of a window.
+        results = new ArrayList<>(results);
+        results.set(i, window);
+      }
       if (!value.type().kind().equals(results.get(i).kind())) {
         throw Reports.error(
             DslRule.RETURN,

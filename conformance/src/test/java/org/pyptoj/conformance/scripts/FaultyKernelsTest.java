@@ -1,0 +1,137 @@
+package org.pyptoj.conformance.scripts;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.pyptoj.conformance.scripts.Scripts.Result;
+
+/**
+ * A run that cannot go on ends at once and says which rank stands in which line, at which cell,
+ * with which value, and what it waits for.
+ */
+class FaultyKernelsTest {
+
+  private static final Path SCRIPT = Scripts.KERNELS.resolve("faulty/faults.py");
+
+  /** Far below the time after which anybody would call it a hang, far above what a run takes. */
+  private static final Duration AT_ONCE = Duration.ofSeconds(60);
+
+  /** The report, with short file names and without the excerpts of the source. */
+  private static List<String> report(String fault) {
+    long start = System.nanoTime();
+    Result result = Scripts.call("run", SCRIPT.toString(), "--case", fault);
+    assertTrue(System.nanoTime() - start < AT_ONCE.toNanos());
+    assertEquals("", result.out());
+    assertEquals(1, result.exitCode(), result.err());
+    return result
+        .err()
+        .replace(SCRIPT.toString(), "faults.py")
+        .lines()
+        .filter(line -> !line.startsWith("  ") || line.startsWith("  help"))
+        .toList();
+  }
+
+  /** Where the first line with a text is: file, line, column. */
+  private static String at(String text) {
+    try {
+      List<String> lines = Files.readAllLines(SCRIPT);
+      for (int i = 0; i < lines.size(); i++) {
+        if (lines.get(i).contains(text)) {
+          return "faults.py:" + (i + 1) + ":" + (lines.get(i).indexOf(text) + 1);
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    throw new AssertionError("no line has " + text);
+  }
+
+  private static final String HELP =
+      "  help: see who should have notified each cell, and whether every rank takes the same path";
+
+  /** Rank 1 notifies nobody, so that rank 2 (device 6) waits for ever. */
+  @Test
+  void aMissingNotify() {
+    String wait = at("pld.system.wait(signal, offsets=[0, 0], expected=1");
+    assertEquals(
+        List.of(
+            wait
+                + ": error[SIM0201]: no rank can move: 1 task waits for a signal, and nothing that"
+                + " is left can let them go",
+            wait
+                + ": note: rank 2 (device 6), faulty_step at "
+                + wait
+                + ": waits for signal_buf[0, 0] >= 1, is 0; nobody has changed it",
+            HELP),
+        report("missing_notify"));
+  }
+
+  /** Everybody is told 1 and waits for 2: each names its own cell and who wrote it. */
+  @Test
+  void aWrongExpectedValue() {
+    String wait = at("pld.system.wait(signal, offsets=[(me + nr - 1) % nr, 0]");
+    String notify = at("pld.system.notify(signal, peer=right, offsets=[me, 0]");
+    List<String> lines = report("wrong_value");
+    assertEquals(
+        wait
+            + ": error[SIM0201]: no rank can move: 3 tasks wait for a signal, and nothing that is"
+            + " left can let them go",
+        lines.getFirst());
+    for (int rank = 0; rank < 3; rank++) {
+      int left = (rank + 2) % 3;
+      assertEquals(
+          "%s: note: rank %d (device %d), faulty_step at %s: waits for signal_buf[%d, 0] == 2, is 1; last changed by rank %d (Set at %s)"
+              .formatted(wait, rank, rank + 4, wait, left, left, notify),
+          lines.get(rank + 1));
+    }
+    assertEquals(HELP, lines.getLast());
+    assertEquals(5, lines.size());
+  }
+
+  @Test
+  void aPeerThatDoesNotExist() {
+    assertEquals(
+        List.of(
+            at("pld.system.notify(signal, peer=me + 1")
+                + ": error[SIM0101]: rank 2: notify names peer 3, but signal_buf is shared by ranks"
+                + " 0 to 2"),
+        report("peer"));
+  }
+
+  @Test
+  void aSignalCellThatDoesNotExist() {
+    assertEquals(
+        List.of(
+            at("pld.system.notify(signal, peer=right, offsets=[me + 1, 0]")
+                + ": error[SIM0103]: rank 2: notify names cell [3, 0] of window signal_buf, whose"
+                + " shape is [3, 1]"),
+        report("cell"));
+  }
+
+  @Test
+  void anOffsetBeyondTheWindow() {
+    assertEquals(
+        List.of(
+            at("pld.tile.remote_store(mine, data, peer=right, offsets=[me + 1, 0])")
+                + ": error[SIM0102]: rank 2: remote_store covers [3, 4) in dimension 0, but window"
+                + " data_buf of shape [3, 32] ends at 3"),
+        report("offset"));
+  }
+
+  @Test
+  void anElementThatDoesNotExist() {
+    assertEquals(
+        List.of(
+            at("pl.read(signal, [me + 1, 0])")
+                + ": error[SIM0104]: rank 2: element [3, 0] is outside window signal_buf of shape"
+                + " [3, 1]"),
+        report("element"));
+  }
+}
