@@ -29,9 +29,9 @@ import org.pyptoj.frontend.cli.Terminal;
 /**
  * What the pages show is so. A {@code console} block holds one command, {@code $ ./pypto-j …},
  * {@code $ find FOLDER} or {@code $ cat FILE}, and its whole output, which is compared with a real
- * one, {@code …} standing for anything; {@code -Dpyptoj.write=true} writes those anew that differ. A {@code python} block that names a
- * file in its first line, {@code # docs/…}, is an excerpt of that file. Links lead to files that
- * exist.
+ * one, {@code …} standing for anything; {@code -Dpyptoj.write=true} writes those anew that differ.
+ * A {@code python} block that names a file in its first line, {@code # docs/…}, is an excerpt of
+ * that file. Links lead to files that exist.
  */
 class DocumentedCommandsTest {
 
