@@ -1,4 +1,4 @@
-"""An exchange with a neighbour that has one fault: `--case missing_notify|wrong_value|peer|cell|offset|element`."""
+"""An exchange with a neighbour that has one fault: `--case missing_notify|wrong_value|peer|cell|offset|element|race`."""
 
 import argparse
 
@@ -40,6 +40,9 @@ def build(case, nr):
         if CASE == "wrong_value":
             pld.system.notify(signal, peer=right, offsets=[me, 0], value=1, op=pld.NotifyOp.Set)
             pld.system.wait(signal, offsets=[(me + nr - 1) % nr, 0], expected=2, cmp=pld.WaitCmp.Eq)
+        if CASE == "race":
+            pld.tile.remote_store(mine, data, peer=right, offsets=[0, 0])
+            mine = pl.load(data, [0, 0], [1, W])
         y = pl.store(mine, [0, 0], y)
         return y
 
@@ -71,7 +74,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--case", default="missing_notify")
     case = parser.parse_args().case
-    x = torch.zeros((3, 3, W), dtype=torch.float32)
+    x = torch.ones((3, 3, W), dtype=torch.float32)
     y = torch.zeros((3, 1, W), dtype=torch.float32)
     config = RunConfig(
         platform="a2a3sim", distributed_config=DistributedConfig(device_ids=[4, 5, 6], num_sub_workers=0)

@@ -14,6 +14,7 @@ public final class AbsentModules {
       Map.ofEntries(
           Map.entry("acl", DEVICE),
           Map.entry("simpler", DEVICE),
+          Map.entry("simpler_setup", DEVICE),
           Map.entry("torch_npu", DEVICE),
           Map.entry("numpy", NATIVE + " (use torch, or plain lists)"),
           Map.entry("scipy", NATIVE),

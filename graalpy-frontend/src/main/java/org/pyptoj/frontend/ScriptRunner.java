@@ -20,9 +20,10 @@ import org.pyptoj.ir.diagnostic.DiagnosticException;
 /**
  * Executes a script as {@code __main__} in a Python context of its own.
  *
- * <p>The script sees {@code sys.argv}, its own folder first on {@code sys.path}, then our packages
- * and the standard library. It has the files of the user, and the Java objects of the {@link
- * Surface}; it has no other Java class, no native code, no process, no other language.
+ * <p>The script sees {@code sys.argv}, its own folder first on {@code sys.path}, then our packages,
+ * the folders of {@code PYTHONPATH} and the standard library. It has the files of the user, and the
+ * Java objects of the {@link Surface}; it has no other Java class, no native code, no process, no
+ * other language.
  */
 public final class ScriptRunner {
 

@@ -4,7 +4,6 @@ The arguments are the devices and the platform that the command line names (empt
 pytest's.
 """
 
-import os
 import sys
 
 DISTRIBUTION = "/usr/lib/python3/dist-packages"
@@ -12,9 +11,6 @@ DISTRIBUTION = "/usr/lib/python3/dist-packages"
 
 def _find():
     """Makes pytest importable; false where there is none."""
-    for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep):
-        if folder and folder not in sys.path:
-            sys.path.append(folder)
     for folder in (None, DISTRIBUTION):
         if folder:
             sys.path.append(folder)

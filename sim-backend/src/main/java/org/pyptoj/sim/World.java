@@ -31,6 +31,8 @@ public final class World implements AutoCloseable {
   private final HostFunctions hostFunctions;
   private final Map<Object, Window> kept = new HashMap<>();
   private Arena arena = Arena.ofShared();
+  private long allocatingRuns;
+  private boolean allocated;
 
   private World(Program program, SimConfig config, HostFunctions hostFunctions) {
     this.program = new Compilation(program);
@@ -79,6 +81,8 @@ public final class World implements AutoCloseable {
       }
       return new SimReport(run.ranks(), results, System.nanoTime() - start);
     } finally {
+      allocatingRuns += allocated ? 1 : 0;
+      allocated = false;
       if (!config.persistentWindows()) {
         forget();
       }
@@ -90,9 +94,15 @@ public final class World implements AutoCloseable {
     if (known != null && known.bytes() == bytes) {
       return known;
     }
+    allocated = true;
     Window fresh = new Window(name, bytes, config.ranks(), arena, span);
     kept.put(key, fresh);
     return fresh;
+  }
+
+  /** How many runs have allocated windows; with persistent windows that is the first one. */
+  public long allocatingRuns() {
+    return allocatingRuns;
   }
 
   private String entry() {

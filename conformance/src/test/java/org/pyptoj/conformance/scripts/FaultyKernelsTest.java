@@ -134,4 +134,30 @@ class FaultyKernelsTest {
                 + " [3, 1]"),
         report("element"));
   }
+
+  /** A row is read before or after the neighbour has written it, as it happens. */
+  @Test
+  void aRaceShowsUnderSeveralSeeds() {
+    Result result = Scripts.call("run", "--seeds", "20", SCRIPT.toString(), "--case", "race");
+    assertTrue(
+        result
+            .err()
+            .lines()
+            .findFirst()
+            .orElseThrow()
+            .matches(
+                ".*error\\[SIM0302]: the seeds 0 and \\d+ leave different values in argument 'y'"),
+        result.err());
+    assertEquals(1, result.exitCode());
+  }
+
+  @Test
+  void oneSeedIsOneInterleaving() {
+    Result first = Scripts.call("run", "--seed", "3", SCRIPT.toString(), "--case", "race");
+    assertEquals("the fault was not noticed\n", first.out());
+    assertEquals(0, first.exitCode(), first.err());
+    Result none = Scripts.call("run", "--seeds", "0", SCRIPT.toString());
+    assertTrue(none.err().startsWith("--seeds takes a number above 0, not 0\n"), none.err());
+    assertEquals(2, none.exitCode());
+  }
 }

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.ir.dsl.PythonSource;
 
 /**
  * Changes one token of a Python text: deletes, doubles, swaps it with its neighbour or retypes it.
@@ -68,8 +70,30 @@ final class Mutations {
   /** A mutant and what was done to the original. */
   record Mutant(String text, String change) {}
 
-  /** One mutation that the generator picks. */
+  /**
+   * One mutation that the generator picks. One in ten may be any; the others are Python, so that
+   * most mutants get beyond its parser.
+   */
   static Mutant mutate(String text, Random random) {
+    boolean any = random.nextInt(10) == 0;
+    while (true) {
+      Mutant mutant = pick(text, random);
+      if (any || isPython(mutant.text) && !mutant.text.equals(text)) {
+        return mutant;
+      }
+    }
+  }
+
+  private static boolean isPython(String text) {
+    try {
+      PythonSource.parse("mutant.py", text);
+      return true;
+    } catch (DiagnosticException e) {
+      return false;
+    }
+  }
+
+  private static Mutant pick(String text, Random random) {
     List<Token> tokens = new ArrayList<>();
     Matcher matcher = TOKEN.matcher(text);
     while (matcher.find()) {

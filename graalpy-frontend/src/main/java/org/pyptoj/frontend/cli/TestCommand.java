@@ -58,8 +58,25 @@ final class TestCommand implements Callable<Integer> {
     this.surface = surface;
   }
 
+  /** Our two options may also stand behind the paths, where pytest's are. */
+  private void takeOurs() {
+    for (int i = 0; i + 1 < arguments.size(); ) {
+      String value = arguments.get(i + 1);
+      if (arguments.get(i).equals("--devices") && value.matches("[0-9]{1,4}")) {
+        devices = Integer.valueOf(value);
+      } else if (arguments.get(i).equals("--platform")) {
+        platform = value;
+      } else {
+        i++;
+        continue;
+      }
+      arguments.subList(i, i + 2).clear();
+    }
+  }
+
   @Override
   public Integer call() {
+    takeOurs();
     Installation installation = Installation.current();
     List<String> all = new ArrayList<>();
     all.add(devices == null ? "" : "0-" + (Math.max(1, devices) - 1));

@@ -105,20 +105,27 @@ public final class CompiledHandle {
   }
 
   /**
-   * Name, direction, shape (null for scalars, -1 for symbolic extents) and dtype of a parameter.
+   * A parameter's direction, its extents (null for a number, -1 for a symbolic one) and element
+   * type.
    */
   @Export
   public Object[] paramInfo(int index) {
     Param param = entry.params().get(index);
-    String direction = param.direction() == Direction.IN ? "In" : param.direction().dslName();
+    String direction =
+        switch (param.direction()) {
+          case IN -> "In";
+          case OUT -> "Out";
+          case INOUT -> "InOut";
+        };
     return switch (param.var().type()) {
-      case TensorLike t -> {
-        long[] shape =
-            t.shape().stream().mapToLong(e -> e instanceof IntConst c ? c.value() : -1).toArray();
-        yield new Object[] {param.var().name(), direction, shape, t.dtype().dslName()};
-      }
-      case ScalarType s -> new Object[] {param.var().name(), direction, null, s.dtype().dslName()};
-      default -> new Object[] {param.var().name(), direction, null, "INT64"};
+      case TensorLike t ->
+          new Object[] {
+            direction,
+            t.shape().stream().mapToLong(e -> e instanceof IntConst c ? c.value() : -1).toArray(),
+            t.dtype().dslName()
+          };
+      case ScalarType s -> new Object[] {direction, null, s.dtype().dslName()};
+      default -> throw new IllegalStateException("no argument has the type " + param.var().type());
     };
   }
 

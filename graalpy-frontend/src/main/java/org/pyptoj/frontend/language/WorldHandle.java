@@ -139,6 +139,12 @@ public final class WorldHandle {
     world.resetWindows();
   }
 
+  /** How many dispatches have allocated windows. */
+  @Export
+  public long allocatingRuns() {
+    return world.allocatingRuns();
+  }
+
   /** Gives the windows back. */
   @Export
   public void close() {

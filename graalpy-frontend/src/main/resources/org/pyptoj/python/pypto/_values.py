@@ -247,30 +247,6 @@ class DynVar(DynExpr):
         return f"DynVar({self.text!r})"
 
 
-class DynExpr:
-    """An extent computed from symbolic ones, as annotations write it; kernels are read from their text."""
-
-    __slots__ = ("text",)
-
-    def __init__(self, text):
-        self.text = text
-
-    def __repr__(self):
-        return self.text
-
-
-def _extent_operators():
-    for name, symbol in {
-        "add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%"
-    }.items():
-        for cls in (DynVar, DynExpr):
-            setattr(cls, f"__{name}__", lambda a, b, s=symbol: DynExpr(f"({a!r} {s} {b!r})"))
-            setattr(cls, f"__r{name}__", lambda a, b, s=symbol: DynExpr(f"({b!r} {s} {a!r})"))
-
-
-_extent_operators()
-
-
 def dynamic(name):
     """A symbolic extent of that name: a dimension that each dispatch decides."""
     return DynVar(name)

@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.pyptoj.ir.Direction;
+import org.pyptoj.ir.Level;
 import org.pyptoj.ir.Param;
+import org.pyptoj.ir.Role;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.expr.Attrs;
@@ -957,15 +959,63 @@ final class FunctionParser {
     }
     Map<String, Object> attrs = new LinkedHashMap<>();
     for (int i = 0; i < call.args.length; i++) {
-      attrs.put(positional[i], evaluator.attrValue(evaluator.eval(call.args[i])));
+      attrs.put(positional[i], scopeAttr(positional[i], call.args[i]));
     }
     for (KeywordTy k : call.keywords) {
-      Object value = evaluator.attrValue(evaluator.eval(k.value));
+      if (k.arg == null) {
+        throw Reports.error(
+            DslRule.ARGUMENTS, "a scope's arguments are written out", evaluator.span(k), null);
+      }
+      Object value = scopeAttr(k.arg, k.value);
       if (value != null || irText) {
         attrs.put(k.arg, value);
       }
     }
     return new Attrs(attrs);
+  }
+
+  private Object scopeAttr(String name, ExprTy at) {
+    Object value = evaluator.attrValue(evaluator.eval(at));
+    boolean fits =
+        value == null
+            || switch (name) {
+              case "level" -> value instanceof Level;
+              case "role" -> value instanceof Role;
+              case "name_hint" -> value instanceof String;
+              case "deps" ->
+                  value instanceof List<?> list && list.stream().allMatch(d -> d instanceof Expr);
+              default -> irText || isAttribute(value);
+            };
+    if (!fits) {
+      String wanted =
+          switch (name) {
+            case "level" -> "a pl.Level";
+            case "role" -> "a pl.Role";
+            case "name_hint" -> "a text";
+            case "deps" -> "a list of task ids";
+            default -> "a number, a text, an enum's constant or a list of these";
+          };
+      throw Reports.error(
+          DslRule.ARGUMENT_VALUE,
+          "a scope's " + name + " is " + wanted + ", not " + Evaluator.describe(value),
+          evaluator.span(at),
+          null);
+    }
+    return value;
+  }
+
+  private static boolean isAttribute(Object value) {
+    return switch (value) {
+      case null -> true;
+      case List<?> list -> list.stream().allMatch(FunctionParser::isAttribute);
+      case Map<?, ?> map -> map.values().stream().allMatch(FunctionParser::isAttribute);
+      default ->
+          value instanceof Number
+              || value instanceof Boolean
+              || value instanceof String
+              || value instanceof Enum<?>
+              || value instanceof Expr;
+    };
   }
 
   private void spmdLoop(StmtTy.For f, ExprTy.Call call) {

@@ -90,6 +90,11 @@ def __getattr__(name):
         from pypto.ir import pass_manager
 
         return getattr(pass_manager, name)
+    if name == "ParamDirection":
+        from pypto._values import choices
+
+        value = globals()[name] = choices("ParamDirection", "In", "Out", "InOut")
+        return value
     if name == "Program":
         from pypto._kernels import Program
 

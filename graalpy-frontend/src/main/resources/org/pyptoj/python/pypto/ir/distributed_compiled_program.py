@@ -55,16 +55,14 @@ def remember(compiled, folder=None):
     _by_folder[str(Path(folder or compiled._handle.outputDir()).resolve())] = compiled
 
 
-class _ParamInfo:
-    """A parameter of a program's entry: its name, direction (``In``, ``Out``, ``InOut``), shape or None, and dtype."""
+class ParamInfo:
+    """A parameter: its direction, its shape (None for a number, -1 for a symbolic extent), its element type."""
 
     def __init__(self, name, direction, shape, dtype):
-        from pypto._values import resolve
-
         self.name = name
         self.direction = direction
-        self.shape = None if shape is None else list(shape)
-        self.dtype = resolve("pl." + dtype)
+        self.shape = shape
+        self.dtype = dtype
 
 
 class CompiledProgram:
@@ -108,6 +106,24 @@ class CompiledProgram:
         """The positions of the parameters that the program writes."""
         return list(self._handle.outputIndices())
 
+    def _get_metadata(self):
+        """The parameters, the positions of the outputs, and one entry per result."""
+        from pypto import ir
+        from pypto._values import resolve
+
+        infos = []
+        for i, name in enumerate(self.param_names):
+            direction, shape, dtype = self._handle.paramInfo(i)
+            infos.append(
+                ParamInfo(
+                    name,
+                    ir.ParamDirection[direction],
+                    None if shape is None else [int(n) for n in shape],
+                    resolve("pl." + dtype),
+                )
+            )
+        return infos, self.output_indices, [None] * self._handle.resultCount()
+
     @property
     def has_return(self):
         return self._handle.hasReturn()
@@ -115,11 +131,6 @@ class CompiledProgram:
     @property
     def orchestration_names(self):
         return list(self._handle.orchestrationNames())
-
-    def _get_metadata(self):
-        """Parameters, positions of outputs, number of results: what tools around the compiler ask for."""
-        infos = [_ParamInfo(*self._handle.paramInfo(i)) for i in range(len(self._handle.paramNames()))]
-        return infos, self.output_indices, [None] * self._handle.resultCount()
 
     @property
     def runtime_name(self):

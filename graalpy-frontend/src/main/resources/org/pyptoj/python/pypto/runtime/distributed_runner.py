@@ -110,6 +110,18 @@ class DistributedRunHandle:
         return True
 
 
+class _Native:
+    """What scripts look up in the device runtime's worker behind a DistributedWorker."""
+
+    def __init__(self, worker):
+        self._worker = worker
+
+    @property
+    def _next_alloc_id(self):
+        """Grows with each dispatch that allocates its windows anew."""
+        return self._worker.window_allocations
+
+
 class DistributedWorker(Worker):
     """The devices of one or more compiled programs, over many dispatches.
 
@@ -185,6 +197,16 @@ class DistributedWorker(Worker):
         self._handles = []
         self._pending = []
         self._closed = False
+
+    @property
+    def window_allocations(self):
+        """How many dispatches have allocated windows; persistent ones are allocated once."""
+        self._drain()
+        return sum(world.allocatingRuns() for world in self._worlds.values())
+
+    @property
+    def _w(self):
+        return _Native(self)
 
     def _require_ready(self, op):
         if self._closed:

@@ -1,6 +1,6 @@
 """How programs are compiled and run."""
 
-from pypto._absent import absent, absent_names
+from pypto._absent import absent_names
 from pypto._values import DataclassFields
 
 __tracebackhide__ = True

@@ -45,6 +45,7 @@ def compile(
     memory_planner: Any = None,
     dump_ptoas_passes: Any = None,
     enable_pypto_l0c_double_buffer: Any = None,
+    emit_source_loc: Any = None,
     runtime: Any = None,
 ) -> DistributedCompiledProgram:
     """Compiles a program and writes its artifacts.

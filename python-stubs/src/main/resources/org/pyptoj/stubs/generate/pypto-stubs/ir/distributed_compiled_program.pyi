@@ -1,11 +1,11 @@
 """Compiled programs and the devices that they run on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from pypto._types import Backend, HostValue
-from pypto.runtime import RunConfig
+from pypto.runtime import DistributedWorker, RunConfig
 from pypto.ir import Program
 
 class DistributedConfig:
@@ -82,3 +82,23 @@ class DistributedCompiledProgram(CompiledProgram):
     @property
     def distributed_config(self) -> DistributedConfig | None:
         """The devices that it was compiled for."""
+
+    def prepare(
+        self,
+        config: RunConfig | None = None,
+        *,
+        extra_compiled: Sequence[DistributedCompiledProgram] = (),
+        persistent: bool = False,
+        reset_persistent_windows: bool | None = None,
+        callbacks: dict[str, Callable[..., Any]] | None = None,
+        sub_worker_overrides: dict[str, Callable[..., Any]] | None = None,
+        startup_timeout_s: float | None = None,
+    ) -> DistributedWorker:
+        """A worker that holds the devices over several dispatches.
+
+        Args:
+            extra_compiled: further programs that the worker shall run, on the same devices.
+            persistent: whether windows keep their contents from one dispatch to the next.
+            reset_persistent_windows: whether they are zero again before the first dispatch.
+            callbacks: Python functions that take the place of sub-workers, by name.
+        """

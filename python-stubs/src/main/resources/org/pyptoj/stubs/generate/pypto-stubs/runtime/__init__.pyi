@@ -1,5 +1,6 @@
 """Running compiled programs."""
 
+from collections.abc import Sequence
 from os import PathLike
 from typing import Any
 
@@ -92,3 +93,121 @@ class RunConfig:
 
 def run(program: Program, *tensors: HostValue, config: RunConfig | None = None) -> CompiledProgram:
     """Compiles a program, runs it on tensors, and returns the compiled program."""
+
+class DeviceTensor:
+    """A tensor in a device's memory."""
+
+    data_ptr: int
+    shape: tuple[int, ...]
+    dtype: Any
+    @property
+    def nbytes(self) -> int:
+        """Its size in bytes."""
+
+class StackedDeviceTensor:
+    """One shard per device, seen as one tensor with the devices first."""
+
+    shards: tuple[DeviceTensor, ...]
+    full_shape: tuple[int, ...]
+    worker_ids: tuple[int, ...]
+
+class RegistrationHandle:
+    """A program that a worker has registered; calling it dispatches it."""
+
+    def __call__(self, *args: HostValue, config: RunConfig | None = None) -> Any:
+        """Runs the program once."""
+
+    def unregister(self) -> None:
+        """Gives the registration back."""
+
+class Worker:
+    """Devices that are held over several dispatches."""
+
+    def malloc(self, nbytes: int, *, worker_id: int = 0) -> int:
+        """Allocates device memory of this many bytes."""
+
+    def free(self, ptr: int, *, worker_id: int = 0) -> None:
+        """Gives device memory back."""
+
+    def copy_to(
+        self, dst_dev_ptr: int, src_host_ptr: int, nbytes: int, *, worker_id: int = 0
+    ) -> None:
+        """Copies bytes from the host to a device."""
+
+    def copy_from(
+        self, dst_host_ptr: int, src_dev_ptr: int, nbytes: int, *, worker_id: int = 0
+    ) -> None:
+        """Copies bytes from a device to the host."""
+
+    def alloc_tensor(
+        self, shape: Sequence[int], dtype: Any, *, init: Any = None, worker_id: int = 0
+    ) -> DeviceTensor:
+        """A tensor in a device's memory, with the contents of ``init`` if it is given."""
+
+    def free_tensor(self, t: DeviceTensor, *, worker_id: int = 0) -> None:
+        """Gives a device's tensor back."""
+
+    def run(self, compiled: CompiledProgram, *args: HostValue, config: RunConfig | None = None) -> Any:
+        """Dispatches a program and waits for it."""
+
+    def register(self, compiled: CompiledProgram) -> RegistrationHandle:
+        """Prepares a program for repeated dispatch."""
+
+class ChipWorker(Worker):
+    """One device, for programs without a host orchestrator."""
+
+    def __init__(
+        self,
+        config: RunConfig | None = None,
+        *,
+        level: int = 2,
+        runtime: str = "tensormap_and_ringbuffer",
+        enable_sdma: bool = False,
+        auto_init: bool | None = None,
+    ) -> None: ...
+    def close(self) -> None:
+        """Gives the device back."""
+
+    def __enter__(self) -> ChipWorker: ...
+    def __exit__(self, *exc: object) -> None: ...
+
+class DistributedRunHandle:
+    """A dispatch that was submitted and may still run."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended."""
+
+    def result(self, timeout: float | None = None) -> None:
+        """Waits for its end, at most so many seconds, and raises what it raised."""
+
+    def wait(self, timeout: float | None = None) -> None:
+        """The same."""
+
+class DistributedWorker(Worker):
+    """The devices of distributed programs, held over several dispatches."""
+
+    def __call__(self, *args: HostValue, config: RunConfig | None = None) -> None:
+        """Dispatches the worker's only program and waits for it."""
+
+    def submit(
+        self, compiled: CompiledProgram, *args: HostValue, config: RunConfig | None = None
+    ) -> DistributedRunHandle:
+        """Starts a dispatch and goes on; two may be under way."""
+
+    def alloc_stacked_tensor(
+        self, host: Any, *, worker_ids: Sequence[int] | None = None
+    ) -> StackedDeviceTensor:
+        """One shard of a host tensor per device, along its first dimension."""
+
+    def copy_stacked_from(self, stacked: StackedDeviceTensor, host: Any) -> None:
+        """Copies the shards back into a host tensor."""
+
+    def free_stacked_tensor(self, stacked: StackedDeviceTensor) -> None:
+        """Gives the shards back."""
+
+    def close(self) -> None:
+        """Gives the devices back; later calls raise RuntimeError."""
+
+    def __enter__(self) -> DistributedWorker: ...
+    def __exit__(self, *exc: object) -> None: ...

@@ -1,0 +1,218 @@
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import org.pyptoj.ir.Program;
+import org.pyptoj.ir.dsl.DslParser;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.passes.PassContext;
+import org.pyptoj.passes.Pipeline;
+import org.pyptoj.passes.Platform;
+import org.pyptoj.sim.HostBuffer;
+import org.pyptoj.sim.SimConfig;
+import org.pyptoj.sim.Simulator;
+import org.pyptoj.verifier.OpTypes;
+
+/**
+ * Mesh allreduce of FP32 tensors on simulated ranks in free mode, against threads that each add all
+ * ranks' arrays into one of their own: the same bytes, the same additions, as many threads.
+ *
+ * <p>Arguments: ranks (4), MiB per rank (16), measurements of each (9).
+ */
+public final class MeshAllReduce {
+
+  private static final int ROUNDS = 4;
+
+  /** As the kernel's chunks: sums stay in the cache. */
+  private static final int CHUNK = 4096;
+
+  private MeshAllReduce() {}
+
+  public static void main(String[] args) throws InterruptedException {
+    int ranks = args.length > 0 ? Integer.parseInt(args[0]) : 4;
+    int size = (args.length > 1 ? Integer.parseInt(args[1]) : 16) << 18;
+    int runs = args.length > 2 ? Integer.parseInt(args[2]) : 9;
+    Simulated simulated = new Simulated(ranks, size);
+    HandWritten byHand = new HandWritten(ranks, size);
+    double[] ours = new double[runs];
+    double[] loop = new double[runs];
+    simulated.milliseconds();
+    byHand.milliseconds();
+    for (int i = 0; i < runs; i++) {
+      ours[i] = simulated.milliseconds();
+      loop[i] = byHand.milliseconds();
+    }
+    System.out.printf(
+        "mesh allreduce, %d ranks, %d MiB each: simulated %.1f ms, by hand %.1f ms, ratio %.2f"
+            + " (medians of %d)%n",
+        ranks,
+        size >> 18,
+        median(ours),
+        median(loop),
+        median(ours) / median(loop),
+        runs);
+  }
+
+  private static double median(double[] times) {
+    double[] sorted = times.clone();
+    Arrays.sort(sorted);
+    return sorted[sorted.length / 2];
+  }
+
+  /** The kernel reduces as often as its scalar says; one more time costs one allreduce. */
+  private static final class Simulated {
+    private final Program program;
+    private final int ranks;
+    private final int size;
+    private final HostBuffer x;
+    private final HostBuffer y;
+
+    Simulated(int ranks, int size) {
+      this.ranks = ranks;
+      this.size = size;
+      program =
+          Pipeline.DEFAULT.run(
+              DslParser.parseScript("bench.py", text(ranks, size), OpTypes::call),
+              new PassContext(Platform.A2A3_SIM),
+              Pipeline.Listener.NONE);
+      x = buffer();
+      y = buffer();
+      for (long i = 0; i < (long) ranks * size; i++) {
+        x.segment().setAtIndex(ValueLayout.JAVA_FLOAT, i, i % 5);
+      }
+    }
+
+    private HostBuffer buffer() {
+      MemorySegment segment = Arena.ofAuto().allocate(4L * ranks * size, 64);
+      return HostBuffer.of(segment, DataType.FP32, ranks, 1, size);
+    }
+
+    double milliseconds() {
+      long none = nanos(0);
+      return (nanos(ROUNDS) - none) / 1e6 / ROUNDS;
+    }
+
+    private long nanos(long rounds) {
+      long start = System.nanoTime();
+      Simulator.run(program, SimConfig.free(ranks), List.of(x, y, rounds));
+      long time = System.nanoTime() - start;
+      check(rounds);
+      return time;
+    }
+
+    /** The first round sums over the ranks, each later one multiplies by their number. */
+    private void check(long rounds) {
+      for (long i : new long[] {0, 1, size / 2 + 1, size - 1}) {
+        double want = rounds == 0 ? i % 5 : 0;
+        for (int r = 0; rounds > 0 && r < ranks; r++) {
+          want += (r * (long) size + i) % 5;
+        }
+        want *= rounds == 0 ? 1 : Math.pow(ranks, rounds - 1);
+        float got = y.segment().getAtIndex(ValueLayout.JAVA_FLOAT, i);
+        if (got != want) {
+          throw new AssertionError("element " + i + " is " + got + ", not " + want);
+        }
+      }
+    }
+
+    private static String text(int ranks, int size) {
+      String params =
+          """
+          inp: pl.Tensor[[1, SIZE], pl.FP32],
+          out: pl.Out[pl.Tensor[[1, SIZE], pl.FP32]],
+          data: pl.InOut[pld.DistributedTensor[[1, SIZE], pl.FP32]],
+          signal: pl.InOut[pld.DistributedTensor[[RANKS, 1], pl.INT32]],
+          rounds: pl.Scalar[pl.INT64],
+          """
+              .replace("\n", " ")
+              .strip();
+      return """
+      import pypto.language as pl
+      import pypto.language.distributed as pld
+
+      @pl.program
+      class Bench:
+          @pl.function(type=pl.FunctionType.InCore)
+          def step(self, PARAMS) -> pl.Tensor[[1, SIZE], pl.FP32]:
+              for i in pl.range(0, SIZE, 4096):
+                  data = pl.store(pl.load(inp, [0, i], [1, 4096]), [0, i], data)
+              for k in pl.range(pl.cast(rounds, pl.INDEX)):
+                  data = pld.tensor.allreduce(data, signal, op=pld.ReduceOp.Sum, mode="mesh")
+              for i in pl.range(0, SIZE, 4096):
+                  out = pl.store(pl.load(data, [0, i], [1, 4096]), [0, i], out)
+              return out
+
+          @pl.function(type=pl.FunctionType.Orchestration)
+          def chip(self, PARAMS) -> pl.Tensor[[1, SIZE], pl.FP32]:
+              return self.step(inp, out, data, signal, rounds)
+
+          @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
+          def host(self, inputs: pl.Tensor[[RANKS, 1, SIZE], pl.FP32], outputs: pl.Out[pl.Tensor[[RANKS, 1, SIZE], pl.FP32]], rounds: pl.Scalar[pl.INT64]) -> pl.Tensor[[RANKS, 1, SIZE], pl.FP32]:
+              data_buf = pld.alloc_window_buffer([1, SIZE], dtype=pl.FP32)
+              signal_buf = pld.alloc_window_buffer([RANKS, 1], dtype=pl.INT32)
+              for r in pl.range(pld.world_size()):
+                  data = pld.window(data_buf, [1, SIZE], dtype=pl.FP32)
+                  signal = pld.window(signal_buf, [RANKS, 1], dtype=pl.INT32)
+                  self.chip(inputs[r], outputs[r], data, signal, rounds, device=r)
+              return outputs
+      """
+          .replace("PARAMS", params)
+          .replace("SIZE", Integer.toString(size))
+          .replace("RANKS", Integer.toString(ranks));
+    }
+  }
+
+  /** Threads that read every rank's array and write one of their own, then wait for each other. */
+  private static final class HandWritten {
+    private final float[][] in;
+    private final float[][] out;
+
+    HandWritten(int ranks, int size) {
+      in = new float[ranks][size];
+      out = new float[ranks][size];
+      for (float[] values : in) {
+        for (int i = 0; i < size; i++) {
+          values[i] = i % 5;
+        }
+      }
+    }
+
+    double milliseconds() throws InterruptedException {
+      CyclicBarrier barrier = new CyclicBarrier(in.length);
+      Thread[] threads = new Thread[in.length];
+      long start = System.nanoTime();
+      for (int r = 0; r < threads.length; r++) {
+        int rank = r;
+        threads[r] = Thread.ofPlatform().start(() -> reduce(rank, barrier));
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      return (System.nanoTime() - start) / 1e6 / ROUNDS;
+    }
+
+    private void reduce(int rank, CyclicBarrier barrier) {
+      float[] total = out[rank];
+      for (int round = 0; round < ROUNDS; round++) {
+        for (int from = 0; from < total.length; from += CHUNK) {
+          int to = Math.min(total.length, from + CHUNK);
+          System.arraycopy(in[rank], from, total, from, to - from);
+          for (int d = 1; d < in.length; d++) {
+            float[] theirs = in[(rank + d) % in.length];
+            for (int i = from; i < to; i++) {
+              total[i] += theirs[i];
+            }
+          }
+        }
+        try {
+          barrier.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+  }
+}
