@@ -42,6 +42,40 @@ class StructurePassesTest {
   }
 
   @Test
+  void aReturnInAChoiceBecomesAResultOfBothPaths() {
+    PassText.assertAfter(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            t: pl.Tile[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+            n: pl.Scalar[pl.INT32],
+        ) -> pl.Tensor[[8], pl.FP32]:
+            if n > pl.const(2, pl.INT32):
+                returned: pl.Tensor[[8], pl.FP32] = y
+            else:
+                u: pl.Tile[[8], pl.FP32] = pl.tile.add(t, t)
+                returned: pl.Tensor[[8], pl.FP32] = pl.tile.store(u, [0], y)
+            return returned
+        """,
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            t: pl.Tile[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+            n: pl.Scalar[pl.INT32],
+        ) -> pl.Tensor[[8], pl.FP32]:
+            if n > pl.const(2, pl.INT32):
+                return y
+            u: pl.Tile[[8], pl.FP32] = pl.tile.add(t, t)
+            return pl.tile.store(u, [0], y)
+        """,
+        new CtrlFlowTransform());
+  }
+
+  @Test
   void aCallInAWhileConditionIsEvaluatedEachTime() {
     PassText.assertAfter(
         """

@@ -122,6 +122,30 @@ class TilePassesTest {
   }
 
   @Test
+  void whatAKernelChangesIsNoMereInput() {
+    String body =
+        """
+            self,
+            t: pl.Tile[[1, 32], pl.FP32],
+            read: pld.DistributedTensor[[1, 32], pl.FP32],
+            mail: %spld.DistributedTensor[[1, 32], pl.FP32]%s,
+            flag: %spld.DistributedTensor[[1, 1], pl.INT32]%s,
+            out: %spl.Tensor[[1, 32], pl.FP32]%s,
+            to: pl.Scalar[pl.INT32],
+        ):
+            pld.tile.remote_store(t, mail, to, [0, 0])
+            pld.system.notify(flag, to, [0, 0], pl.const(1, pl.INT32), op=pld.NotifyOp.Set)
+            u: pl.Tile[[1, 32], pl.FP32] = pl.tile.load(read, [0, 0], [1, 32])
+            stored: pl.Tensor[[1, 32], pl.FP32] = pl.tile.store(u, [0, 0], out)
+        """;
+    String head = "@pl.function(type=pl.FunctionType.InCore)\ndef f(\n";
+    PassText.assertAfter(
+        head + body.formatted("pl.InOut[", "]", "pl.InOut[", "]", "pl.Out[", "]"),
+        head + body.formatted("", "", "", "", "", ""),
+        new ConvertTensorToTileOps());
+  }
+
+  @Test
   void computedTensorsBecomeTiles() {
     PassText.assertAfter(
         """
