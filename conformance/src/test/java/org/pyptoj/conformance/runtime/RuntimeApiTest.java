@@ -307,7 +307,9 @@ class RuntimeApiTest {
         Stream.concat(
                 Stream.of("/usr/lib/python3/dist-packages"),
                 Arrays.stream(
-                    System.getenv().getOrDefault("PYTHONPATH", "").split(java.io.File.pathSeparator)))
+                    System.getenv()
+                        .getOrDefault("PYTHONPATH", "")
+                        .split(java.io.File.pathSeparator)))
             .anyMatch(path -> !path.isEmpty() && Files.isDirectory(Path.of(path, "pytest")));
     if (there) {
       assertTrue(call(0, "test", "--devices", "2", test.toString()).contains("1 passed"));
