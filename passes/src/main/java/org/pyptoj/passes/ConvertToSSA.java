@@ -34,6 +34,7 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
 
@@ -284,7 +285,10 @@ public final class ConvertToSSA implements Pass {
         before = new HashMap<>(current);
         partlyBefore = new HashMap<>(partly);
         for (String name : changed) {
-          if (current.containsKey(name) && exposed.contains(name)) {
+          // What is only read behind the loop is carried too: an iteration may leave it alone, and
+          // there may be none.
+          boolean read = exposed.contains(name) || after.contains(name);
+          if (current.containsKey(name) && read) {
             carried.add(name);
           }
         }
@@ -523,12 +527,23 @@ public final class ConvertToSSA implements Pass {
           return a.type();
         }
       }
+      if (sameButForOpenSpace(a.type(), b.type())) {
+        return a.type() instanceof TileType t && t.space() != null ? a.type() : b.type();
+      }
       throw disagree(name, a.type(), b.type(), span, a.span());
+    }
+
+    /** Whether two tiles differ at most in a memory space that is not chosen yet. */
+    private static boolean sameButForOpenSpace(Type a, Type b) {
+      return a instanceof TileType x
+          && b instanceof TileType y
+          && (x.space() == null || y.space() == null)
+          && x.withSpace(null).equals(y.withSpace(null));
     }
 
     /** A yielded value as the carried type. */
     private Expr agree(String name, Type carried, Expr value, Span span, Expr init) {
-      if (carried.equals(value.type())) {
+      if (carried.equals(value.type()) || sameButForOpenSpace(carried, value.type())) {
         return value;
       }
       if (carried instanceof ScalarType(DataType to)

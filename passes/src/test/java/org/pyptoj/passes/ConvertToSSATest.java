@@ -65,6 +65,32 @@ class ConvertToSSATest {
   }
 
   @Test
+  void aNameThatIsOnlyReadBehindTheLoopIsCarried() {
+    PassText.assertAfter(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            n__ssa_v0: pl.Scalar[pl.INDEX],
+        ) -> pl.Scalar[pl.INDEX]:
+            k__ssa_v0: pl.Scalar[pl.INDEX] = 1
+            for i__idx_v0, (k__iter_v1,) in pl.range(0, n__ssa_v0, 1, init_values=(k__ssa_v0,)):
+                k__ssa_v2: pl.Scalar[pl.INDEX] = i__idx_v0 * 2
+                k__rv_v3: pl.Scalar[pl.INDEX] = pl.yield_(k__ssa_v2)
+            return k__rv_v3
+        """,
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(self, n: pl.Scalar[pl.INDEX]) -> pl.Scalar[pl.INDEX]:
+            k: pl.Scalar[pl.INDEX] = 1
+            for i in pl.range(0, n, 1):
+                k: pl.Scalar[pl.INDEX] = i * 2
+            return k
+        """,
+        SSA);
+  }
+
+  @Test
   void carriedValuesThatTheAuthorWritesStay() {
     PassText.assertAfter(
         """

@@ -44,7 +44,7 @@ final class OpCompiler {
           case TILE_MOVE -> compiler.refExpr(c.arg(0));
           case TILE_FULL -> tiles.full(c);
           case TILE_CI -> tiles.counting(c);
-          case TILE_FILLPAD -> tiles.fillPad(c);
+          case TILE_FILLPAD -> tiles.fillPad(c, target);
           case TILE_SLICE -> tiles.slice(c);
           case TILE_RESHAPE -> tiles.reshape(c);
           case TILE_TRANSPOSE -> tiles.transpose(c);

@@ -305,12 +305,14 @@ final class TileCompiler {
         f -> TileMoves.counting(dtype, Shapes.ints(shape.get(f)), start.get(f), descending);
   }
 
-  Code fillPad(Call c) {
+  Code fillPad(Call c, Var target) {
     RefCode tile = ref(c, 0);
+    int spare = spare(target);
     TileLayout.Pad given = c.attrs().get("pad_value", TileLayout.Pad.class);
     TileLayout.Pad pad = given == null ? TileLayout.Pad.ZERO : given;
     Span span = c.span();
-    return (RefCode) f -> TileMoves.fillPad(tile(tile.get(f), span), pad);
+    return (RefCode)
+        f -> keep(f, spare, TileMoves.fillPad(tile(tile.get(f), span), pad, spare(f, spare)));
   }
 
   Code slice(Call c) {
@@ -456,12 +458,33 @@ final class TileCompiler {
     return (RefCode) f -> TileMoves.cast(tile(tile.get(f), span), to, mode, span);
   }
 
+  /** Whether the memory planner has put an op's result where its first operand is. */
+  private static boolean overwrites(Var target, Expr operand) {
+    return target != null
+        && target.type() instanceof TileType result
+        && operand.type() instanceof TileType from
+        && result.memRef() != null
+        && from.memRef() != null
+        && result.memRef().buffer().equals(from.memRef().buffer())
+        && result.dtype() == from.dtype()
+        && result.shape().equals(from.shape());
+  }
+
   Code binary(Call c, Var target) {
     RefCode a = ref(c, 0);
     RefCode b = ref(c, 1);
     ScalarFn fn = c.op().fn();
     int spare = spare(target);
     Span span = c.span();
+    if (overwrites(target, c.arg(0))) {
+      // The planner has seen that nobody wants the operand afterwards; an accumulator needs no
+      // fresh memory for each term.
+      return (RefCode)
+          f -> {
+            Tile first = tile(a.get(f), span);
+            return TileOps.binary(fn, first, tile(b.get(f), span), first, span);
+          };
+    }
     return (RefCode)
         f ->
             keep(

@@ -156,12 +156,16 @@ public final class TileMoves {
   /** A tile with one value everywhere. */
   public static Tile full(DataType dtype, int[] shape, double value, long whole) {
     Tile out = Tile.create(dtype, shape, shape);
-    switch (out.store()) {
-      case FLOAT -> Arrays.fill(out.floats(), Numbers.round(dtype, value));
-      case INT -> Arrays.fill(out.ints(), (int) Numbers.wrap(dtype, whole));
-      case LONG -> Arrays.fill(out.longs(), whole);
-    }
+    fill(out, value, whole);
     return out;
+  }
+
+  private static void fill(Tile tile, double value, long whole) {
+    switch (tile.store()) {
+      case FLOAT -> Arrays.fill(tile.floats(), Numbers.round(tile.dtype(), value));
+      case INT -> Arrays.fill(tile.ints(), (int) Numbers.wrap(tile.dtype(), whole));
+      case LONG -> Arrays.fill(tile.longs(), whole);
+    }
   }
 
   /** Consecutive integers in row-major order. */
@@ -193,14 +197,22 @@ public final class TileMoves {
 
   /** A fully valid tile: what lay outside the valid box holds the pad value. */
   public static Tile fillPad(Tile a, TileLayout.Pad pad) {
-    Tile out =
-        full(
-            a.dtype(),
-            a.shape(),
-            padValue(a.dtype(), pad),
-            pad == TileLayout.Pad.MAX || pad == TileLayout.Pad.MIN
-                ? bound(a.dtype(), pad == TileLayout.Pad.MAX)
-                : 0);
+    return fillPad(a, pad, null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param reuse a tile that is not needed any more, or null
+   */
+  public static Tile fillPad(Tile a, TileLayout.Pad pad, Tile reuse) {
+    Tile out = Tile.reuse(reuse, a.dtype(), a.shape(), a.shape());
+    // Most tiles of a chunked stream are fully valid: nothing to fill.
+    if (!Arrays.equals(a.valid(), a.shape())) {
+      boolean extreme = pad == TileLayout.Pad.MAX || pad == TileLayout.Pad.MIN;
+      fill(
+          out, padValue(a.dtype(), pad), extreme ? bound(a.dtype(), pad == TileLayout.Pad.MAX) : 0);
+    }
     int[] zero = new int[a.dims()];
     copy(a, zero, out, zero, a.valid());
     return out;
