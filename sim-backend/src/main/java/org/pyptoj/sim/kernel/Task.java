@@ -2,6 +2,7 @@ package org.pyptoj.sim.kernel;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.pyptoj.ir.Span;
 import org.pyptoj.sim.AccessListener;
 import org.pyptoj.sim.SimCode;
@@ -16,6 +17,8 @@ import org.pyptoj.sim.schedule.Scheduler;
  */
 public final class Task {
 
+  private static final int TURNS_PER_SLEEP = 8;
+  private static final long SLEEP_NANOS = 20_000;
   private static final int FUEL = 4096;
   private static final int MAX_DEFERRED = 64;
 
@@ -48,6 +51,7 @@ public final class Task {
   long waits;
   private long steps;
   private int fuel = FUEL;
+  private int turns;
 
   Task(Run run, int device, String function, int block, int blocks) {
     this.run = run;
@@ -87,8 +91,14 @@ public final class Task {
           List.of());
     }
     if (fiber != null && Thread.currentThread().isVirtual()) {
-      // A loop that polls memory must not keep the writer from running.
-      Thread.yield();
+      // A loop that polls memory must not keep the writer from running. Yielding alone is not
+      // enough: a carrier takes the threads that yielded on it first, and two of them keep it from
+      // one that waits elsewhere. A short sleep empties the carrier's own queue.
+      if (++turns % TURNS_PER_SLEEP == 0) {
+        LockSupport.parkNanos(SLEEP_NANOS);
+      } else {
+        Thread.yield();
+      }
     }
   }
 
