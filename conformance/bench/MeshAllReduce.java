@@ -1,10 +1,27 @@
+package org.pyptoj.bench;
+
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.dsl.DslParser;
 import org.pyptoj.ir.type.DataType;
@@ -18,48 +35,77 @@ import org.pyptoj.verifier.OpTypes;
 
 /**
  * Mesh allreduce of FP32 tensors on simulated ranks in free mode, against threads that each add all
- * ranks' arrays into one of their own: the same bytes, the same additions, as many threads.
+ * ranks' arrays into one of their own: the same bytes, the same additions, as many threads. JMH
+ * measures both in one run; staging and copying out count once in {@link #ROUNDS} allreduces.
  *
- * <p>Arguments: ranks (4), MiB per rank (16), measurements of each (9).
+ * <p>Arguments: ranks (4), MiB per rank (16).
  */
-public final class MeshAllReduce {
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class MeshAllReduce {
 
-  private static final int ROUNDS = 4;
+  static final int ROUNDS = 8;
 
   /** As the kernel's chunks: sums stay in the cache. */
   private static final int CHUNK = 4096;
 
-  private MeshAllReduce() {}
+  @Param("4")
+  int ranks;
 
-  public static void main(String[] args) throws InterruptedException {
-    int ranks = args.length > 0 ? Integer.parseInt(args[0]) : 4;
-    int size = (args.length > 1 ? Integer.parseInt(args[1]) : 16) << 18;
-    int runs = args.length > 2 ? Integer.parseInt(args[2]) : 9;
-    Simulated simulated = new Simulated(ranks, size);
-    HandWritten byHand = new HandWritten(ranks, size);
-    double[] ours = new double[runs];
-    double[] loop = new double[runs];
-    simulated.milliseconds();
-    byHand.milliseconds();
-    for (int i = 0; i < runs; i++) {
-      ours[i] = simulated.milliseconds();
-      loop[i] = byHand.milliseconds();
-    }
-    System.out.printf(
-        "mesh allreduce, %d ranks, %d MiB each: simulated %.1f ms, by hand %.1f ms, ratio %.2f"
-            + " (medians of %d)%n",
-        ranks,
-        size >> 18,
-        median(ours),
-        median(loop),
-        median(ours) / median(loop),
-        runs);
+  @Param("16")
+  int mib;
+
+  private Simulated simulated;
+  private HandWritten byHand;
+
+  @Setup
+  public void setUp() {
+    simulated = new Simulated(ranks, mib << 18);
+    byHand = new HandWritten(ranks, mib << 18);
   }
 
-  private static double median(double[] times) {
-    double[] sorted = times.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
+  @Benchmark
+  @OperationsPerInvocation(ROUNDS)
+  public void simulated() {
+    simulated.run(ROUNDS);
+  }
+
+  @Benchmark
+  @OperationsPerInvocation(ROUNDS)
+  public void byHand() throws InterruptedException {
+    byHand.run();
+  }
+
+  public static void main(String[] args) throws RunnerException {
+    Options options =
+        new OptionsBuilder()
+            .include(MeshAllReduce.class.getSimpleName())
+            .param("ranks", args.length > 0 ? args[0] : "4")
+            .param("mib", args.length > 1 ? args[1] : "16")
+            .forks(1)
+            .warmupIterations(4)
+            .warmupTime(TimeValue.seconds(2))
+            .measurementIterations(5)
+            .measurementTime(TimeValue.seconds(2))
+            .jvmArgs(
+                "-Xmx4g",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow")
+            .build();
+    double byHand = 0;
+    double simulated = 0;
+    for (RunResult result : new Runner(options).run()) {
+      double score = result.getPrimaryResult().getScore();
+      if (result.getPrimaryResult().getLabel().equals("byHand")) {
+        byHand = score;
+      } else {
+        simulated = score;
+      }
+    }
+    System.out.printf(
+        "mesh allreduce: simulated %.1f ms, by hand %.1f ms, ratio %.2f%n",
+        simulated, byHand, simulated / byHand);
   }
 
   /** The kernel reduces as often as its scalar says; one more time costs one allreduce. */
@@ -90,17 +136,9 @@ public final class MeshAllReduce {
       return HostBuffer.of(segment, DataType.FP32, ranks, 1, size);
     }
 
-    double milliseconds() {
-      long none = nanos(0);
-      return (nanos(ROUNDS) - none) / 1e6 / ROUNDS;
-    }
-
-    private long nanos(long rounds) {
-      long start = System.nanoTime();
+    void run(long rounds) {
       Simulator.run(program, SimConfig.free(ranks), List.of(x, y, rounds));
-      long time = System.nanoTime() - start;
       check(rounds);
-      return time;
     }
 
     /** The first round sums over the ranks, each later one multiplies by their number. */
@@ -180,10 +218,9 @@ public final class MeshAllReduce {
       }
     }
 
-    double milliseconds() throws InterruptedException {
+    void run() throws InterruptedException {
       CyclicBarrier barrier = new CyclicBarrier(in.length);
       Thread[] threads = new Thread[in.length];
-      long start = System.nanoTime();
       for (int r = 0; r < threads.length; r++) {
         int rank = r;
         threads[r] = Thread.ofPlatform().start(() -> reduce(rank, barrier));
@@ -191,7 +228,6 @@ public final class MeshAllReduce {
       for (Thread thread : threads) {
         thread.join();
       }
-      return (System.nanoTime() - start) / 1e6 / ROUNDS;
     }
 
     private void reduce(int rank, CyclicBarrier barrier) {

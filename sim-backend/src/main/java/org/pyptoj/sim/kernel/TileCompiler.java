@@ -1,5 +1,6 @@
 package org.pyptoj.sim.kernel;
 
+import java.util.Arrays;
 import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
@@ -311,8 +312,17 @@ final class TileCompiler {
     TileLayout.Pad given = c.attrs().get("pad_value", TileLayout.Pad.class);
     TileLayout.Pad pad = given == null ? TileLayout.Pad.ZERO : given;
     Span span = c.span();
+    boolean inPlace = overwrites(target, c.arg(0));
     return (RefCode)
-        f -> keep(f, spare, TileMoves.fillPad(tile(tile.get(f), span), pad, spare(f, spare)));
+        f -> {
+          Tile from = tile(tile.get(f), span);
+          // A full tile has nothing to fill; where the planner leaves it in place, it is the
+          // result.
+          if (inPlace && Arrays.equals(from.valid(), from.shape())) {
+            return from;
+          }
+          return keep(f, spare, TileMoves.fillPad(from, pad, spare(f, spare)));
+        };
   }
 
   Code slice(Call c) {
