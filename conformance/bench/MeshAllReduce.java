@@ -159,10 +159,10 @@ public class MeshAllReduce {
     private static String text(int ranks, int size) {
       String params =
           """
-          inp: pl.Tensor[[1, SIZE], pl.FP32],
-          out: pl.Out[pl.Tensor[[1, SIZE], pl.FP32]],
-          data: pl.InOut[pld.DistributedTensor[[1, SIZE], pl.FP32]],
-          signal: pl.InOut[pld.DistributedTensor[[RANKS, 1], pl.INT32]],
+          addends: pl.Tensor[[1, SIZE], pl.FP32],
+          sums: pl.Out[pl.Tensor[[1, SIZE], pl.FP32]],
+          shared: pl.InOut[pld.DistributedTensor[[1, SIZE], pl.FP32]],
+          credits: pl.InOut[pld.DistributedTensor[[RANKS, 1], pl.INT32]],
           rounds: pl.Scalar[pl.INT64],
           """
               .replace("\n", " ")
@@ -176,16 +176,16 @@ public class MeshAllReduce {
           @pl.function(type=pl.FunctionType.InCore)
           def step(self, PARAMS) -> pl.Tensor[[1, SIZE], pl.FP32]:
               for i in pl.range(0, SIZE, 4096):
-                  data = pl.store(pl.load(inp, [0, i], [1, 4096]), [0, i], data)
+                  shared = pl.store(pl.load(addends, [0, i], [1, 4096]), [0, i], shared)
               for k in pl.range(pl.cast(rounds, pl.INDEX)):
-                  data = pld.tensor.allreduce(data, signal, op=pld.ReduceOp.Sum, mode="mesh")
+                  shared = pld.tensor.allreduce(shared, credits, op=pld.ReduceOp.Sum, mode="mesh")
               for i in pl.range(0, SIZE, 4096):
-                  out = pl.store(pl.load(data, [0, i], [1, 4096]), [0, i], out)
-              return out
+                  sums = pl.store(pl.load(shared, [0, i], [1, 4096]), [0, i], sums)
+              return sums
 
           @pl.function(type=pl.FunctionType.Orchestration)
           def chip(self, PARAMS) -> pl.Tensor[[1, SIZE], pl.FP32]:
-              return self.step(inp, out, data, signal, rounds)
+              return self.step(addends, sums, shared, credits, rounds)
 
           @pl.function(level=pl.Level.HOST, role=pl.Role.Orchestrator)
           def host(self, inputs: pl.Tensor[[RANKS, 1, SIZE], pl.FP32], outputs: pl.Out[pl.Tensor[[RANKS, 1, SIZE], pl.FP32]], rounds: pl.Scalar[pl.INT64]) -> pl.Tensor[[RANKS, 1, SIZE], pl.FP32]:
