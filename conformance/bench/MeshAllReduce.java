@@ -45,7 +45,7 @@ import org.pyptoj.verifier.OpTypes;
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class MeshAllReduce {
 
-  static final int ROUNDS = 8;
+  static final int ROUNDS = 32;
 
   /** As the kernel's chunks: sums stay in the cache. */
   private static final int CHUNK = 4096;
@@ -90,6 +90,8 @@ public class MeshAllReduce {
             .measurementTime(TimeValue.seconds(2))
             .jvmArgs(
                 "-Xmx4g",
+                "-XX:+UseSerialGC",
+                "-XX:NewSize=256m",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow")
             .build();

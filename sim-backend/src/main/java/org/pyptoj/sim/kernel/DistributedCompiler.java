@@ -201,9 +201,9 @@ final class DistributedCompiler {
           }
           long[] a = srcOffsets == null ? zero : srcOffsets.get(f);
           long[] b = dstOffsets == null ? zero : dstOffsets.get(f);
-          Shapes.sameRank(from.dims(), a, what + "'s source offsets", span);
-          Shapes.sameRank(to.dims(), b, what + "'s destination offsets", span);
-          Shapes.sameRank(to.dims(), box, what + "'s shape", span);
+          Shapes.sameRank(from.dims(), a, what, "source offsets", span);
+          Shapes.sameRank(to.dims(), b, what, "destination offsets", span);
+          Shapes.sameRank(to.dims(), box, what, "shape", span);
           long[] chunk = chunks.get(f);
           Transfers.copy(f.task, from, a, to, b, box, chunk[0], chunk[1], add, what, span);
           return Frame.NOTHING;
@@ -252,7 +252,7 @@ final class DistributedCompiler {
         f -> {
           TensorValue signal = TensorCompiler.tensor(target.get(f), span);
           long[] index = offsets.get(f);
-          Shapes.sameRank(signal.dims(), index, "notify's offsets", span);
+          Shapes.sameRank(signal.dims(), index, "notify", "offsets", span);
           Transfers.notify(
               f.task,
               signal,
@@ -275,7 +275,7 @@ final class DistributedCompiler {
     return (f, deferred) -> {
       TensorValue signal = TensorCompiler.tensor(target.get(f), span);
       long[] index = offsets.get(f);
-      Shapes.sameRank(signal.dims(), index, "wait's offsets", span);
+      Shapes.sameRank(signal.dims(), index, "wait", "offsets", span);
       Transfers.await(f.task, signal, index, (int) expected.get(f), cmp, deferred, span);
     };
   }

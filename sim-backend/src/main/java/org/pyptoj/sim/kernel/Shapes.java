@@ -28,11 +28,12 @@ final class Shapes {
     return longs;
   }
 
-  static void sameRank(int expected, long[] values, String what, Span span) {
+  /** Checks how many entries an op's operand has; called too often to put a message together. */
+  static void sameRank(int expected, long[] values, String op, String operand, Span span) {
     if (values.length != expected) {
       throw new SimFailure(
           SimCode.SHAPE,
-          what + " has " + values.length + " entries for a rank of " + expected,
+          op + "'s " + operand + " has " + values.length + " entries for a rank of " + expected,
           span);
     }
   }

@@ -208,8 +208,8 @@ final class TensorCompiler {
           TensorValue t = tensor(tensor.get(f), span);
           long[] from = offset.get(f);
           long[] extents = shape.get(f);
-          Shapes.sameRank(t.dims(), from, "slice's offset", span);
-          Shapes.sameRank(t.dims(), extents, "slice's shape", span);
+          Shapes.sameRank(t.dims(), from, "slice", "offset", span);
+          Shapes.sameRank(t.dims(), extents, "slice", "shape", span);
           long[] inside = valid == null ? Shapes.covered(t, from, extents, false) : valid.get(f);
           Transfers.check(f.task, t, from, valid == null ? extents : inside, false, "slice", span);
           boolean[] drop = null;
@@ -230,7 +230,7 @@ final class TensorCompiler {
           TensorValue to = tensor(target.get(f), span);
           Object value = source.get(f);
           long[] at = offset.get(f);
-          Shapes.sameRank(to.dims(), at, "assemble's offset", span);
+          Shapes.sameRank(to.dims(), at, "assemble", "offset", span);
           if (value instanceof Tile tile) {
             TileCompiler.store(f, tile, to, at, null, false, "assemble", span);
             return to;

@@ -187,9 +187,9 @@ final class TileCompiler {
       long[] from = offsets.get(f);
       long[] shape = shapes.get(f);
       long[] wanted = valid == null ? shape : valid.get(f);
-      Shapes.sameRank(tensor.dims(), from, what + "'s offsets", span);
-      Shapes.sameRank(tensor.dims(), shape, what + "'s shape", span);
-      Shapes.sameRank(tensor.dims(), wanted, what + "'s valid shape", span);
+      Shapes.sameRank(tensor.dims(), from, what, "offsets", span);
+      Shapes.sameRank(tensor.dims(), shape, what, "shape", span);
+      Shapes.sameRank(tensor.dims(), wanted, what, "valid shape", span);
       for (int d = 0; d < shape.length; d++) {
         if (wanted[d] < 0 || wanted[d] > shape[d]) {
           throw new SimFailure(
@@ -252,7 +252,7 @@ final class TileCompiler {
     if (tile.dtype() != tensor.dtype()) {
       throw new SimFailure(SimCode.SHAPE, what + " moves " + tile + " into " + tensor, span);
     }
-    Shapes.sameRank(tensor.dims(), from, what + "'s offsets", span);
+    Shapes.sameRank(tensor.dims(), from, what, "offsets", span);
     Shapes.Placed placed = Shapes.place(tile, tensor.dims(), physical, span);
     Transfers.write(f.task, tile, placed.strides(), tensor, from, placed.box(), add, what, span);
   }

@@ -584,13 +584,13 @@ final class Transfers {
       boolean deferred,
       Span span) {
     long cell = cell(task, signal, index, deferred ? "defer_wait" : "wait", span);
-    SignalWait wait =
-        new SignalWait(task, signal.region(), cell, index.clone(), expected, cmp, deferred, span);
     if (task.listener != null) {
       long[] one = new long[index.length];
       Arrays.fill(one, 1);
       task.listener.waiting(task.info, box(signal, index, one), cmp, expected, span);
     }
+    SignalWait wait =
+        new SignalWait(task, signal.region(), cell, index, expected, cmp, deferred, span);
     if (deferred) {
       task.defer(wait);
     } else {

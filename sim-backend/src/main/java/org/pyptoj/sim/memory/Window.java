@@ -73,7 +73,8 @@ public final class Window {
       changes[device] = of;
     }
     long cell = firstByte / 4;
-    if (cell < of.length) {
+    // Written only where it differs, since the array is shared by cores that all notify.
+    if (cell < of.length && of[(int) cell] != who) {
       of[(int) cell] = who;
     }
   }

@@ -21,6 +21,7 @@ import org.pyptoj.sim.SimFailure;
 public abstract class Scheduler {
 
   private static final int STUCK_LINES = 64;
+  private static final int LOCK_LOOKS = 64;
 
   final ReentrantLock lock = new ReentrantLock();
 
@@ -122,7 +123,7 @@ public abstract class Scheduler {
     if (queue.waiting == 0) {
       return;
     }
-    lock.lock();
+    acquire();
     try {
       List<Fiber> waiters = queue.fibers;
       for (int i = 0; i < waiters.size(); i++) {
@@ -139,8 +140,22 @@ public abstract class Scheduler {
     }
   }
 
-  private void block(Fiber fiber, WaitQueue queue, Condition condition) {
+  /**
+   * Takes the lock. It is held for an instant, so that a few looks at it cost less than to let
+   * another fiber have the core.
+   */
+  private void acquire() {
+    for (int i = 0; i < LOCK_LOOKS; i++) {
+      if (lock.tryLock()) {
+        return;
+      }
+      Thread.onSpinWait();
+    }
     lock.lock();
+  }
+
+  private void block(Fiber fiber, WaitQueue queue, Condition condition) {
+    acquire();
     try {
       check();
       queue.fibers.add(fiber);
