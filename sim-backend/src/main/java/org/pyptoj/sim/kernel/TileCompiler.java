@@ -166,6 +166,11 @@ final class TileCompiler {
     private final int rank;
     private final Span span;
 
+    /** What the last load derived from its shape, which seldom changes; any rank's will do. */
+    private Extents last;
+
+    private record Extents(long[] shape, int[] physical, long[] strides) {}
+
     Loader(
         FunctionCompiler compiler,
         Call c,
@@ -205,15 +210,26 @@ final class TileCompiler {
         }
       }
       long[] box = Shapes.covered(tensor, from, wanted, clamp);
-      int[] physical =
-          shape.length == rank ? Shapes.ints(shape) : Shapes.merged(shape, shape, rank, span);
-      int[] inside = box == shape ? physical : Shapes.merged(shape, box, rank, span);
+      Extents extents = extents(shape);
+      int[] physical = extents.physical;
+      int[] inside = Arrays.equals(box, shape) ? physical : Shapes.merged(shape, box, rank, span);
       Tile tile = Tile.reuse(spare(f, spare), tensor.dtype(), physical, inside);
       if (inside != physical && f.task.run.config().strict()) {
         tile.poison();
       }
-      Transfers.read(f.task, tensor, from, box, tile, TensorValue.packedStrides(shape), what, span);
+      Transfers.read(f.task, tensor, from, box, tile, extents.strides, what, span);
       return keep(f, spare, tile);
+    }
+
+    private Extents extents(long[] shape) {
+      Extents extents = last;
+      if (extents == null || !Arrays.equals(extents.shape, shape)) {
+        extents =
+            new Extents(
+                shape, Shapes.merged(shape, shape, rank, span), TensorValue.packedStrides(shape));
+        last = extents;
+      }
+      return extents;
     }
   }
 

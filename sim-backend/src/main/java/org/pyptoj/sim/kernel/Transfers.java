@@ -181,6 +181,11 @@ final class Transfers {
     visible(task, tensor);
     tell(task, AccessListener.Kind.READ, tensor, from, box, span);
     count(task, tensor, box);
+    if (isDense(tensor.strides(), box) && isDense(tileStrides, box)) {
+      Elements.read(
+          tensor.region().segment(), tensor.byteOf(from), tile, 0, (int) TensorValue.count(box));
+      return;
+    }
     rows(
         tensor,
         from,
@@ -217,6 +222,9 @@ final class Transfers {
     count(task, tensor, box);
     if (add) {
       add(tile, tileStrides, tensor, from, box);
+    } else if (isDense(tensor.strides(), box) && isDense(tileStrides, box)) {
+      Elements.write(
+          tile, 0, tensor.region().segment(), tensor.byteOf(from), (int) TensorValue.count(box));
     } else {
       rows(
           tensor,
@@ -474,7 +482,7 @@ final class Transfers {
       boolean add,
       String what,
       Span span) {
-    if (!add && isDense(source, box) && isDense(target, box)) {
+    if (!add && isDense(source.strides(), box) && isDense(target.strides(), box)) {
       visible(task, source);
       tell(task, AccessListener.Kind.READ, source, sourceFrom, box, span);
       visible(task, target);
@@ -501,10 +509,11 @@ final class Transfers {
     write(task, stage, strides, target, targetFrom, box, add, what, span);
   }
 
-  private static boolean isDense(TensorValue tensor, long[] box) {
+  /** Whether a box has elements that all lie next to each other. */
+  private static boolean isDense(long[] strides, long[] box) {
     long step = 1;
     for (int d = box.length - 1; d >= 0; d--) {
-      if (box[d] != 1 && tensor.strides()[d] != step) {
+      if (box[d] == 0 || box[d] != 1 && strides[d] != step) {
         return false;
       }
       step *= box[d];

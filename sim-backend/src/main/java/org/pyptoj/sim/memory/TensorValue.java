@@ -21,6 +21,9 @@ public final class TensorValue {
   private final Domain domain;
   private final int rank;
 
+  /** The views of peers that were asked for; whoever makes one twice makes the same. */
+  private TensorValue[] peers;
+
   /**
    * A view.
    *
@@ -150,15 +153,18 @@ public final class TensorValue {
     if (peer == rank) {
       return this;
     }
-    return new TensorValue(
-        dtype,
-        region.window().slice(domain.device(peer)),
-        offset,
-        shape,
-        strides,
-        valid,
-        domain,
-        peer);
+    TensorValue[] views = peers;
+    if (views == null) {
+      views = new TensorValue[domain.ranks()];
+      peers = views;
+    }
+    TensorValue view = views[peer];
+    if (view == null) {
+      Region slice = region.window().slice(domain.device(peer));
+      view = new TensorValue(dtype, slice, offset, shape, strides, valid, domain, peer);
+      views[peer] = view;
+    }
+    return view;
   }
 
   /** A region of it, with some dimensions of extent 1 dropped. */

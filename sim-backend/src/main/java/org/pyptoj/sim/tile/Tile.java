@@ -58,6 +58,9 @@ public final class Tile {
     if (old == null || Store.of(dtype) != old.store() || old.size != count(shape)) {
       return create(dtype, shape, valid);
     }
+    if (old.dtype == dtype && Arrays.equals(old.shape, shape) && Arrays.equals(old.valid, valid)) {
+      return old;
+    }
     return new Tile(dtype, shape, valid, old.floats, old.ints, old.longs);
   }
 
