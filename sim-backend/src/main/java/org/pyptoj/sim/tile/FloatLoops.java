@@ -4,23 +4,24 @@ import org.pyptoj.ir.op.ScalarFn;
 
 /**
  * Elementwise loops over {@code float} arrays, one plain loop per function, so that the JIT makes
- * vector code of each.
+ * vector code of each. All arrays of a loop are walked over the same places: with a first place for
+ * each, it would have to fear that one of them is another's neighbour, and give up.
  */
 final class FloatLoops {
 
   /** Combines runs of two arrays into a third. */
   interface Binary {
-    void apply(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n);
+    void apply(float[] a, float[] b, float[] out, int at, int n);
   }
 
   /** Combines a run with one number. */
   interface Scalar {
-    void apply(float[] a, int ai, float b, float[] out, int oi, int n);
+    void apply(float[] a, float b, float[] out, int at, int n);
   }
 
   /** Maps a run. */
   interface Unary {
-    void apply(float[] a, int ai, float[] out, int oi, int n);
+    void apply(float[] a, float[] out, int at, int n);
   }
 
   private FloatLoops() {}
@@ -36,7 +37,7 @@ final class FloatLoops {
       case MIN -> FloatLoops::min;
       case FMOD -> FloatLoops::fmod;
       case REM -> FloatLoops::rem;
-      case SECOND -> (a, ai, b, bi, out, oi, n) -> System.arraycopy(b, bi, out, oi, n);
+      case SECOND -> (a, b, out, at, n) -> System.arraycopy(b, at, out, at, n);
       case EXPDIF -> FloatLoops::expdif;
       case NONE,
           AND,
@@ -72,7 +73,7 @@ final class FloatLoops {
       case MIN -> FloatLoops::min;
       case FMOD -> FloatLoops::fmod;
       case REM -> FloatLoops::rem;
-      case SECOND -> (a, ai, b, out, oi, n) -> java.util.Arrays.fill(out, oi, oi + n, b);
+      case SECOND -> (a, b, out, at, n) -> java.util.Arrays.fill(out, at, at + n, b);
       case EXPDIF -> FloatLoops::expdif;
       case NONE,
           AND,
@@ -102,57 +103,57 @@ final class FloatLoops {
     return switch (fn) {
       case NEG -> FloatLoops::neg;
       case EXP ->
-          (a, ai, out, oi, n) -> {
-            for (int i = 0; i < n; i++) {
-              out[oi + i] = (float) Math.exp(a[ai + i]);
+          (a, out, at, n) -> {
+            for (int i = at; i < at + n; i++) {
+              out[i] = (float) Math.exp(a[i]);
             }
           };
       case LOG ->
-          (a, ai, out, oi, n) -> {
-            for (int i = 0; i < n; i++) {
-              out[oi + i] = (float) Math.log(a[ai + i]);
+          (a, out, at, n) -> {
+            for (int i = at; i < at + n; i++) {
+              out[i] = (float) Math.log(a[i]);
             }
           };
       case SIN ->
-          (a, ai, out, oi, n) -> {
-            for (int i = 0; i < n; i++) {
-              out[oi + i] = (float) Math.sin(a[ai + i]);
+          (a, out, at, n) -> {
+            for (int i = at; i < at + n; i++) {
+              out[i] = (float) Math.sin(a[i]);
             }
           };
       case COS ->
-          (a, ai, out, oi, n) -> {
-            for (int i = 0; i < n; i++) {
-              out[oi + i] = (float) Math.cos(a[ai + i]);
+          (a, out, at, n) -> {
+            for (int i = at; i < at + n; i++) {
+              out[i] = (float) Math.cos(a[i]);
             }
           };
       case SQRT ->
-          (a, ai, out, oi, n) -> {
-            for (int i = 0; i < n; i++) {
-              out[oi + i] = (float) Math.sqrt(a[ai + i]);
+          (a, out, at, n) -> {
+            for (int i = at; i < at + n; i++) {
+              out[i] = (float) Math.sqrt(a[i]);
             }
           };
       case RSQRT ->
-          (a, ai, out, oi, n) -> {
-            for (int i = 0; i < n; i++) {
-              out[oi + i] = (float) (1.0 / Math.sqrt(a[ai + i]));
+          (a, out, at, n) -> {
+            for (int i = at; i < at + n; i++) {
+              out[i] = (float) (1.0 / Math.sqrt(a[i]));
             }
           };
       case RECIP ->
-          (a, ai, out, oi, n) -> {
-            for (int i = 0; i < n; i++) {
-              out[oi + i] = 1.0f / a[ai + i];
+          (a, out, at, n) -> {
+            for (int i = at; i < at + n; i++) {
+              out[i] = 1.0f / a[i];
             }
           };
       case ABS ->
-          (a, ai, out, oi, n) -> {
-            for (int i = 0; i < n; i++) {
-              out[oi + i] = Math.abs(a[ai + i]);
+          (a, out, at, n) -> {
+            for (int i = at; i < at + n; i++) {
+              out[i] = Math.abs(a[i]);
             }
           };
       case RELU ->
-          (a, ai, out, oi, n) -> {
-            for (int i = 0; i < n; i++) {
-              out[oi + i] = Math.max(a[ai + i], 0f);
+          (a, out, at, n) -> {
+            for (int i = at; i < at + n; i++) {
+              out[i] = Math.max(a[i], 0f);
             }
           };
       case NONE,
@@ -178,117 +179,117 @@ final class FloatLoops {
     };
   }
 
-  private static void add(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] + b[bi + i];
+  private static void add(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] + b[i];
     }
   }
 
-  private static void sub(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] - b[bi + i];
+  private static void sub(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] - b[i];
     }
   }
 
-  private static void mul(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] * b[bi + i];
+  private static void mul(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] * b[i];
     }
   }
 
-  private static void div(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] / b[bi + i];
+  private static void div(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] / b[i];
     }
   }
 
-  private static void max(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = Math.max(a[ai + i], b[bi + i]);
+  private static void max(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = Math.max(a[i], b[i]);
     }
   }
 
-  private static void min(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = Math.min(a[ai + i], b[bi + i]);
+  private static void min(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = Math.min(a[i], b[i]);
     }
   }
 
-  private static void fmod(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] % b[bi + i];
+  private static void fmod(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] % b[i];
     }
   }
 
-  private static void rem(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = floorRemainder(a[ai + i], b[bi + i]);
+  private static void rem(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = floorRemainder(a[i], b[i]);
     }
   }
 
-  private static void expdif(float[] a, int ai, float[] b, int bi, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = (float) Math.exp(a[ai + i] - b[bi + i]);
+  private static void expdif(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = (float) Math.exp(a[i] - b[i]);
     }
   }
 
-  private static void add(float[] a, int ai, float b, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] + b;
+  private static void add(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] + b;
     }
   }
 
-  private static void sub(float[] a, int ai, float b, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] - b;
+  private static void sub(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] - b;
     }
   }
 
-  private static void mul(float[] a, int ai, float b, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] * b;
+  private static void mul(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] * b;
     }
   }
 
-  private static void div(float[] a, int ai, float b, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] / b;
+  private static void div(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] / b;
     }
   }
 
-  private static void max(float[] a, int ai, float b, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = Math.max(a[ai + i], b);
+  private static void max(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = Math.max(a[i], b);
     }
   }
 
-  private static void min(float[] a, int ai, float b, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = Math.min(a[ai + i], b);
+  private static void min(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = Math.min(a[i], b);
     }
   }
 
-  private static void fmod(float[] a, int ai, float b, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = a[ai + i] % b;
+  private static void fmod(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] % b;
     }
   }
 
-  private static void rem(float[] a, int ai, float b, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = floorRemainder(a[ai + i], b);
+  private static void rem(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = floorRemainder(a[i], b);
     }
   }
 
-  private static void expdif(float[] a, int ai, float b, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = (float) Math.exp(a[ai + i] - b);
+  private static void expdif(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = (float) Math.exp(a[i] - b);
     }
   }
 
-  private static void neg(float[] a, int ai, float[] out, int oi, int n) {
-    for (int i = 0; i < n; i++) {
-      out[oi + i] = -a[ai + i];
+  private static void neg(float[] a, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = -a[i];
     }
   }
 

@@ -99,7 +99,7 @@ public final class TileOps {
       float[] x = a.floats();
       float[] y = b.floats();
       float[] z = out.floats();
-      runs(a.shape(), valid, (at, n) -> loop.apply(x, at, y, at, z, at, n));
+      runs(a.shape(), valid, (at, n) -> loop.apply(x, y, z, at, n));
       round(out);
       return out;
     }
@@ -164,7 +164,7 @@ public final class TileOps {
     float[] x = a.floats();
     float[] z = out.floats();
     float y = Numbers.round(a.dtype(), b);
-    runs(a.shape(), a.valid(), (at, n) -> loop.apply(x, at, y, z, at, n));
+    runs(a.shape(), a.valid(), (at, n) -> loop.apply(x, y, z, at, n));
     round(out);
     return out;
   }
@@ -198,7 +198,7 @@ public final class TileOps {
       }
       float[] x = a.floats();
       float[] z = out.floats();
-      runs(a.shape(), a.valid(), (at, n) -> loop.apply(x, at, z, at, n));
+      runs(a.shape(), a.valid(), (at, n) -> loop.apply(x, z, at, n));
       round(out);
       return out;
     }
