@@ -2,6 +2,7 @@ package org.pyptoj.sim.memory;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import org.pyptoj.ir.Span;
 import org.pyptoj.sim.schedule.WaitQueue;
 
@@ -39,8 +40,9 @@ public final class Window {
     for (int d = 0; d < devices; d++) {
       MemorySegment segment = arena.allocate(padded, 64);
       slices[d] = Region.slice(segment, bytes, this, d);
-      queues[d] = new WaitQueue();
     }
+    // Not next to the slices, which every access reads.
+    Arrays.setAll(queues, d -> new WaitQueue());
   }
 
   public String name() {

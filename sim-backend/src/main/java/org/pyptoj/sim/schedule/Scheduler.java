@@ -120,7 +120,7 @@ public abstract class Scheduler {
   /** Tells the fibers of a queue that what they wait for has changed. */
   public final void changed(WaitQueue queue) {
     VarHandle.fullFence();
-    if (queue.waiting == 0) {
+    if (queue.isEmpty()) {
       return;
     }
     acquire();
@@ -129,8 +129,7 @@ public abstract class Scheduler {
       for (int i = 0; i < waiters.size(); i++) {
         Fiber fiber = waiters.get(i);
         if (fiber.condition.holds()) {
-          waiters.remove(i--);
-          queue.waiting--;
+          queue.remove(i--);
           fiber.condition = null;
           released(fiber);
         }
@@ -158,12 +157,10 @@ public abstract class Scheduler {
     acquire();
     try {
       check();
-      queue.fibers.add(fiber);
-      queue.waiting++;
+      queue.add(fiber);
       VarHandle.fullFence();
       if (condition.holds()) {
-        queue.fibers.removeLast();
-        queue.waiting--;
+        queue.remove(queue.fibers.size() - 1);
         fiber.permit = true;
         return;
       }
