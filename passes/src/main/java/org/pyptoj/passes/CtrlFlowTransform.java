@@ -7,8 +7,11 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.BinaryOp;
+import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.UnaryOp;
@@ -200,8 +203,10 @@ public final class CtrlFlowTransform implements Pass {
       }
       Span span = s.span();
       Var stopped = stopped(span, out);
-      Expr step = expr(s.step());
-      Expr stop = expr(s.stop());
+      // As Python has it, the bounds are what they were when the loop began.
+      Set<String> changed = Liveness.assigned(s.body());
+      Expr step = fixed(expr(s.step()), "step", changed, out);
+      Expr stop = fixed(expr(s.stop()), "stop", changed, out);
       Var index = s.index();
       out.add(new Assign(index, Scalars.cast(expr(s.start()), Scalars.dtypeOf(index), span), span));
       boolean down = Scalars.constant(step) != null && Scalars.constant(step) < 0;
@@ -250,12 +255,39 @@ public final class CtrlFlowTransform implements Pass {
       carried.finish();
     }
 
-    private Var stopped(Span span, List<Stmt> out) {
-      String name = "stopped";
-      for (int n = 1; !names.add(name); n++) {
-        name = "stopped" + n;
+    /** A bound's value before the loop, where the body may change what it is made of. */
+    private Expr fixed(Expr value, String name, Set<String> changed, List<Stmt> out) {
+      if (!calls(value) && Liveness.reads(value).stream().noneMatch(changed::contains)) {
+        return value;
       }
-      Var var = new Var(name, ScalarType.BOOL, span);
+      Var var = new Var(fresh(name), value.type(), value.span());
+      out.add(new Assign(var, value, value.span()));
+      return var;
+    }
+
+    /** Whether an expression may read memory. */
+    private static boolean calls(Expr value) {
+      boolean[] found = {false};
+      new Walker() {
+        @Override
+        public void expr(Expr expr) {
+          found[0] |= expr instanceof Call || expr instanceof FunctionCall;
+          super.expr(expr);
+        }
+      }.expr(value);
+      return found[0];
+    }
+
+    private String fresh(String base) {
+      String name = base;
+      for (int n = 1; !names.add(name); n++) {
+        name = base + n;
+      }
+      return name;
+    }
+
+    private Var stopped(Span span, List<Stmt> out) {
+      Var var = new Var(fresh("stopped"), ScalarType.BOOL, span);
       out.add(new Assign(var, IntConst.bool(false, span), span));
       return var;
     }

@@ -122,6 +122,13 @@ final class Liveness {
     vars.forEach(v -> live.remove(v.name()));
   }
 
+  /** The names that an expression reads. */
+  static Set<String> reads(Expr expr) {
+    Set<String> names = new LinkedHashSet<>();
+    read(expr, names);
+    return names;
+  }
+
   private static void read(Expr expr, Set<String> live) {
     new Walker() {
       @Override

@@ -16,7 +16,8 @@ import org.pyptoj.ir.stmt.Yield;
 
 /**
  * Writes the body of a {@code pl.unroll} loop once per iteration. In comes a program before SSA
- * form; out goes one without such loops. Bounds must be constants.
+ * form; out goes one without such loops, whose other loops have indices that nobody else assigns or
+ * reads. Bounds must be constants.
  *
  * <pre>
  * for i in pl.unroll(2):          x = pl.add(x, 0)
@@ -41,7 +42,7 @@ public final class UnrollLoops implements Pass {
    */
   @Override
   public Program run(Program program, PassContext context) {
-    return program.map(f -> new Unroller().function(f));
+    return program.map(f -> new Unroller().function(LoopIndices.apart(f)));
   }
 
   private static final class Unroller extends Rewriter {

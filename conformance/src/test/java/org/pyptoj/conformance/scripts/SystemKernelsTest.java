@@ -57,6 +57,7 @@ class SystemKernelsTest {
       List.of(
           "experts",
           "chip_all_to_all_v",
+          "host_all_to_all_v",
           "deferred_rounds",
           "deferred_mailbox",
           "route_tokens",
