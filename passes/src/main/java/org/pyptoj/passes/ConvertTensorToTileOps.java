@@ -261,7 +261,7 @@ public final class ConvertTensorToTileOps implements Pass {
     private static boolean isElementwise(Family family) {
       return switch (family) {
         case UNARY, BINARY, BINARY_SCALAR, ROW_REDUCE, COL_REDUCE, ROW_EXPAND, COL_EXPAND -> true;
-        case MATMUL, MEMORY, DISTRIBUTED, COLLECTIVE, BUILTIN, OTHER -> false;
+        case MATMUL, MEMORY, DISTRIBUTED, COLLECTIVE, OTHER -> false;
       };
     }
 

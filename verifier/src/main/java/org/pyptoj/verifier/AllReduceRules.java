@@ -67,27 +67,6 @@ final class AllReduceRules {
     return call.done(src == null ? UnknownType.INSTANCE : src);
   }
 
-  static Call builtinMesh(CallCheck call) {
-    source(call);
-    DistributedTensorType signal = call.window("signal", ALLREDUCE_SIGNAL);
-    long cores = coreNum(call);
-    if (signal != null) {
-      CollectiveRules.int32(call, ALLREDUCE_SIGNAL, "signal", signal);
-      meshSignal(call, signal, cores);
-    }
-    return call.done(UnknownType.INSTANCE);
-  }
-
-  static Call builtinRing(CallCheck call) {
-    source(call);
-    DistributedTensorType signal = call.window("signal", ALLREDUCE_SIGNAL);
-    if (signal != null) {
-      CollectiveRules.int32(call, ALLREDUCE_SIGNAL, "signal", signal);
-      ringSignal(call, signal, 1);
-    }
-    return call.done(UnknownType.INSTANCE);
-  }
-
   private static DistributedTensorType source(CallCheck call) {
     DistributedTensorType src = call.window("src", ALLREDUCE_SRC);
     if (src != null) {

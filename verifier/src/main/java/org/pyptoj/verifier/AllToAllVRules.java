@@ -8,7 +8,7 @@ import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLayout;
 import org.pyptoj.ir.type.TensorLike;
 
-/** {@code all_to_all_v} and its builtin. */
+/** {@code all_to_all_v}. */
 final class AllToAllVRules {
 
   private static final String FLAT = "[NR*MAX_RECV, SIZE]";
@@ -54,7 +54,7 @@ final class AllToAllVRules {
         "core_num is " + cores + ", but the exchange runs on one core",
         "leave core_num out; several cores are meant for the chip orchestration's rail, "
             + "which has one block today too");
-    return call.done(CollectiveRules.result(call, target));
+    return call.done(CollectiveRules.result(target));
   }
 
   private static void packed(CallCheck call, String param, TensorLike type) {

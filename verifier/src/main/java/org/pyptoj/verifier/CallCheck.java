@@ -238,7 +238,7 @@ final class CallCheck {
 
   private boolean isDistributed() {
     return switch (op.family()) {
-      case DISTRIBUTED, COLLECTIVE, BUILTIN -> true;
+      case DISTRIBUTED, COLLECTIVE -> true;
       case UNARY,
           BINARY,
           BINARY_SCALAR,

@@ -13,8 +13,8 @@ import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 
 /**
- * {@code barrier}, {@code broadcast}, {@code reduce_scatter}, {@code allgather}, {@code all_to_all}
- * and their builtins.
+ * {@code barrier}, {@code broadcast}, {@code reduce_scatter}, {@code allgather}, {@code
+ * all_to_all}.
  */
 final class CollectiveRules {
 
@@ -26,7 +26,7 @@ final class CollectiveRules {
       int32(call, BARRIER_SIGNAL, "signal", signal);
       oneCellPerRank(call, BARRIER_SIGNAL_SHAPE, signal);
     }
-    return call.done(result(call, signal));
+    return call.done(result(signal));
   }
 
   static Call broadcast(CallCheck call) {
@@ -41,7 +41,7 @@ final class CollectiveRules {
         "root",
         "root is " + root + (ranks == null ? "" : ", but there are " + ranks + " ranks"),
         "pass the number of a rank, counted from 0");
-    return call.done(result(call, target));
+    return call.done(result(target));
   }
 
   static Call reduceScatter(CallCheck call) {
@@ -58,7 +58,7 @@ final class CollectiveRules {
         "op is " + (op == null ? null : "ReduceOp." + op.dslName()) + ", but only sums exist",
         "pass op=pld.ReduceOp.Sum");
     ranksAgree(call, REDUCE_SCATTER_RANKS, target, signal);
-    return call.done(result(call, target));
+    return call.done(result(target));
   }
 
   static Call allGather(CallCheck call) {
@@ -88,7 +88,7 @@ final class CollectiveRules {
       extentsAgree(call, ALLGATHER_MATCH, "local_data", input, target, 1);
     }
     ranksAgree(call, ALLGATHER_SIGNAL, target, signal);
-    return call.done(result(call, target));
+    return call.done(result(target));
   }
 
   static Call allToAll(CallCheck call) {
@@ -110,12 +110,12 @@ final class CollectiveRules {
       extentsAgree(call, ALL_TO_ALL_MATCH, "input", input, target, 1);
     }
     ranksAgree(call, ALL_TO_ALL_SIGNAL, target, signal);
-    return call.done(result(call, target));
+    return call.done(result(target));
   }
 
-  /** A collective returns its window; a builtin is a dispatch without a value. */
-  static Type result(CallCheck call, Type window) {
-    return window == null || call.op().isInternal() ? UnknownType.INSTANCE : window;
+  /** A collective returns its window. */
+  static Type result(Type window) {
+    return window == null ? UnknownType.INSTANCE : window;
   }
 
   static void int32(CallCheck call, Rule rule, String param, TensorLike type) {

@@ -89,7 +89,6 @@ final class TypeOracle {
       case MATMUL -> matmul();
       case DISTRIBUTED -> distributed();
       case COLLECTIVE -> itself(collectiveResult());
-      case BUILTIN -> none();
       case MEMORY, OTHER -> other();
     };
   }

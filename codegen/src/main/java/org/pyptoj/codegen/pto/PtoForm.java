@@ -217,15 +217,7 @@ enum PtoForm {
           REDUCE_SCATTER,
           ALLGATHER,
           ALL_TO_ALL,
-          ALL_TO_ALL_V,
-          BUILTIN_ALLREDUCE,
-          BUILTIN_ALLREDUCE_RING,
-          BUILTIN_BARRIER,
-          BUILTIN_BROADCAST,
-          BUILTIN_REDUCE_SCATTER,
-          BUILTIN_ALLGATHER,
-          BUILTIN_ALL_TO_ALL,
-          BUILTIN_ALL_TO_ALL_V ->
+          ALL_TO_ALL_V ->
           LOWERED;
     };
   }

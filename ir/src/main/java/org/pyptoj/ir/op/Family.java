@@ -18,7 +18,5 @@ public enum Family {
   /** Remote access, signals and window bookkeeping. */
   DISTRIBUTED,
   COLLECTIVE,
-  /** Internal dispatches that host collectives become. */
-  BUILTIN,
   OTHER
 }

@@ -10,14 +10,12 @@ import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.UnknownType;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
-import org.pyptoj.sim.kernel.Code.LongCode;
 import org.pyptoj.sim.kernel.Code.RefCode;
 import org.pyptoj.sim.memory.TensorValue;
 
 /**
- * Collectives before they are lowered, and the dispatches that host collectives become. They run
- * here as the specification describes them, over the program's own signal cells, so that a program
- * gives the same result before and after lowering.
+ * Collectives before they are lowered. They run here as the specification describes them, over the
+ * program's own signal cells, so that a program gives the same result before and after lowering.
  */
 final class Collectives {
 
@@ -37,7 +35,6 @@ final class Collectives {
     Options options = options(c, compiler.role != Role.KERNEL);
     Code[] codes = compiler.codes(c.args());
     int result = ReturnAliases.passed(c);
-    LongCode device = compiler.attribute(c.attrs(), "device");
     boolean hasResult = !(c.type() instanceof UnknownType);
     Span span = c.span();
     Role role = compiler.role;
@@ -64,7 +61,7 @@ final class Collectives {
                         return Frame.NOTHING;
                       });
             }
-            case HOST -> host(f, c, options, operands, device);
+            case HOST -> host(f, c, options, operands);
           }
           return hasResult && result >= 0 ? operands[result] : Frame.NOTHING;
         };
@@ -79,14 +76,14 @@ final class Collectives {
     return new Options(
         c.op(),
         reduce == null ? ReduceOp.SUM : reduce,
-        mode.equals("ring") || c.op() == Op.BUILTIN_ALLREDUCE_RING,
+        mode.equals("ring"),
         (int) c.attrs().intOr("root", 0),
         (int) c.attrs().intOr("core_num", 1),
-        orchestrated || c.op() == Op.BUILTIN_ALLREDUCE,
+        orchestrated,
         c.span());
   }
 
-  private static void host(Frame f, Call c, Options options, Object[] operands, LongCode device) {
+  private static void host(Frame f, Call c, Options options, Object[] operands) {
     Span span = c.span();
     HostStation station = HostCalls.station(f, span);
     Object[] all = operands;
@@ -108,19 +105,7 @@ final class Collectives {
           run(task, options, arguments);
           return Frame.NOTHING;
         };
-    String name = c.op().shortName();
-    if (device != null) {
-      long at = device.get(f);
-      if (at < 0 || at >= f.task.run.config().ranks()) {
-        throw new SimFailure(
-            SimCode.DEVICE,
-            name + " goes to device " + at + ", the run has " + f.task.run.config().ranks(),
-            span);
-      }
-      station.builtin(name, (int) at, options.blocks, work, all, span);
-    } else {
-      station.collective(name, options.blocks, work, all, span);
-    }
+    station.collective(c.op().shortName(), options.blocks, work, all, span);
   }
 
   /** One rank's part, on a block of its task. */
@@ -130,7 +115,7 @@ final class Collectives {
       t[i] = TensorCompiler.tensor(operands[i], o.span);
     }
     switch (o.op) {
-      case ALLREDUCE, BUILTIN_ALLREDUCE -> {
+      case ALLREDUCE -> {
         if (t.length < 2) {
           throw new SimFailure(
               SimCode.ARGUMENT, "allreduce needs a signal outside of the host", o.span);
@@ -143,19 +128,16 @@ final class Collectives {
           MeshAllReduce.run(task, t[0], t[1], o.reduce, o.span);
         }
       }
-      case BUILTIN_ALLREDUCE_RING -> RingAllReduce.run(task, t[0], t[1], o.reduce, o.span);
-      case BARRIER, BUILTIN_BARRIER -> {
+      case BARRIER -> {
         CreditBarrier barrier = CreditBarrier.perRank(task, t[0], o.span);
         barrier.pass();
         barrier.clear();
       }
-      case BROADCAST, BUILTIN_BROADCAST -> Exchanges.broadcast(task, t[0], t[1], o.root, o.span);
-      case REDUCE_SCATTER, BUILTIN_REDUCE_SCATTER ->
-          Exchanges.reduceScatter(task, t[0], t[1], o.reduce, o.span);
-      case ALLGATHER, BUILTIN_ALLGATHER -> Exchanges.allGather(task, t[0], t[1], t[2], o.span);
-      case ALL_TO_ALL, BUILTIN_ALL_TO_ALL -> Exchanges.allToAll(task, t[0], t[1], t[2], o.span);
-      case ALL_TO_ALL_V, BUILTIN_ALL_TO_ALL_V ->
-          Exchanges.allToAllV(task, t[0], t[1], t[2], t[3], t[4], o.span);
+      case BROADCAST -> Exchanges.broadcast(task, t[0], t[1], o.root, o.span);
+      case REDUCE_SCATTER -> Exchanges.reduceScatter(task, t[0], t[1], o.reduce, o.span);
+      case ALLGATHER -> Exchanges.allGather(task, t[0], t[1], t[2], o.span);
+      case ALL_TO_ALL -> Exchanges.allToAll(task, t[0], t[1], t[2], o.span);
+      case ALL_TO_ALL_V -> Exchanges.allToAllV(task, t[0], t[1], t[2], t[3], t[4], o.span);
       default -> throw new IllegalStateException("not a collective: " + o.op);
     }
   }

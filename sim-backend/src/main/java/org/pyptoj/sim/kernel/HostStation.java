@@ -125,11 +125,6 @@ final class HostStation {
     return item;
   }
 
-  /** Work on one device. */
-  void builtin(String name, int device, int blocks, Work work, Object[] arguments, Span span) {
-    items.add(new Item(name, device, true, blocks, work, arguments, span));
-  }
-
   /** Work on every device of the arguments' domain. */
   void collective(String name, int blocks, Work work, Object[] arguments, Span span) {
     items.add(new Item(name, DOMAIN, true, blocks, work, arguments, span));

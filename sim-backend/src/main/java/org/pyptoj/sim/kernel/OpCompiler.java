@@ -187,21 +187,7 @@ final class OpCompiler {
           case NOTIFY -> distributed.notify(c);
           case WAIT -> distributed.await(c);
           case DEFER_WAIT -> distributed.deferWait(c);
-          case ALLREDUCE,
-              BARRIER,
-              BROADCAST,
-              REDUCE_SCATTER,
-              ALLGATHER,
-              ALL_TO_ALL,
-              ALL_TO_ALL_V,
-              BUILTIN_ALLREDUCE,
-              BUILTIN_ALLREDUCE_RING,
-              BUILTIN_BARRIER,
-              BUILTIN_BROADCAST,
-              BUILTIN_REDUCE_SCATTER,
-              BUILTIN_ALLGATHER,
-              BUILTIN_ALL_TO_ALL,
-              BUILTIN_ALL_TO_ALL_V ->
+          case ALLREDUCE, BARRIER, BROADCAST, REDUCE_SCATTER, ALLGATHER, ALL_TO_ALL, ALL_TO_ALL_V ->
               Collectives.compile(compiler, c);
           case FENCE_WINDOW, FENCE_GM -> (RefCode) f -> Frame.NOTHING;
         };
