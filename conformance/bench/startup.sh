@@ -33,7 +33,7 @@ for ((i = 0; i < ${#options[@]}; i++)); do
     class_path=${options[i + 1]}
   fi
 done
-"${java%java}javac" -cp "$class_path" -d "$work/classes" "$bench"/*.java
+"${java%java}javac" -cp "$class_path" -d "$work/classes" "$bench"/{BareContext,WarmCompile}.java
 "${java%java}jar" --create --file "$work/bare.jar" -C "$work/classes" .
 bare=("${options[@]}")
 "${bare[@]}" -XX:AOTCacheOutput="$work/bare.aot" BareContext >/dev/null 2>&1

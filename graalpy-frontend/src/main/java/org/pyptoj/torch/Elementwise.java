@@ -28,6 +28,12 @@ final class Elementwise {
     if (n == 0) {
       return;
     }
+    float[] elements = x.floats();
+    float[] results = out.floats();
+    if (elements != null && results != null) {
+      op.run(elements, results, (int) n);
+      return;
+    }
     StridedReader reader = new StridedReader(x);
     StridedWriter writer = new StridedWriter(out);
     int block = Copy.block(n);
@@ -128,8 +134,17 @@ final class Elementwise {
     if (n == 0) {
       return;
     }
-    StridedReader first = new StridedReader(x.expand(out.shape()));
-    StridedReader second = new StridedReader(y.expand(out.shape()));
+    Tensor left = x.expand(out.shape());
+    Tensor right = y.expand(out.shape());
+    float[] lefts = left.floats();
+    float[] rights = right.floats();
+    float[] results = out.floats();
+    if (lefts != null && rights != null && results != null) {
+      op.run(lefts, rights, results, (int) n);
+      return;
+    }
+    StridedReader first = new StridedReader(left);
+    StridedReader second = new StridedReader(right);
     StridedWriter writer = new StridedWriter(out);
     int block = Copy.block(n);
     switch (dtype.compute()) {

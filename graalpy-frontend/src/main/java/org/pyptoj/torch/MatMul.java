@@ -4,6 +4,12 @@ import java.util.Arrays;
 
 /** Matrix products. Reduced floats are multiplied and added in single precision, rounded once. */
 final class MatMul {
+  /**
+   * Rows from this length on are read into arrays of their own: the compiler vectorises no loop
+   * over different places of what may be one array.
+   */
+  private static final int NARROW = 16;
+
   private MatMul() {}
 
   /** The product by {@code torch.matmul}'s rules for vectors, matrices and batches. */
@@ -56,14 +62,20 @@ final class MatMul {
     switch (x.dtype().compute()) {
       case FLOAT -> {
         float[] a = new float[m * k];
-        float[] b = new float[k * n];
+        float[][] b = n < NARROW ? new float[1][k * n] : new float[k][n];
         float[] row = new float[n];
         for (long i = 0; i < count; i++) {
           left.read(a, m * k);
-          right.read(b, k * n);
+          for (float[] part : b) {
+            right.read(part, part.length);
+          }
           for (int r = 0; r < m; r++) {
             Arrays.fill(row, 0);
-            row(a, r * k, k, b, row, n);
+            if (n < NARROW) {
+              narrowRow(a, r * k, b[0], row);
+            } else {
+              row(a, r * k, b, row);
+            }
             writer.write(row, n);
           }
         }
@@ -111,32 +123,42 @@ final class MatMul {
     return t.expand(shape);
   }
 
-  /** Adds a row's multiples of the matrix rows, four at a time to spare loads of the sum. */
-  private static void row(float[] a, int at, int k, float[] b, float[] sum, int n) {
+  private static void row(float[] a, int at, float[][] b, float[] sum) {
     int p = 0;
-    for (; p + 4 <= k; p += 4) {
-      add4(sum, a[at + p], a[at + p + 1], a[at + p + 2], a[at + p + 3], b, p * n, n);
+    for (; p + 4 <= b.length; p += 4) {
+      addFour(sum, a, at + p, b, p);
     }
-    for (; p < k; p++) {
-      add(sum, a[at + p], b, p * n, n);
-    }
-  }
-
-  private static void add4(
-      float[] sum, float x0, float x1, float x2, float x3, float[] b, int at, int n) {
-    for (int j = 0; j < n; j++) {
-      sum[j] =
-          sum[j]
-              + x0 * b[at + j]
-              + x1 * b[at + n + j]
-              + x2 * b[at + 2 * n + j]
-              + x3 * b[at + 3 * n + j];
+    for (; p < b.length; p++) {
+      add(sum, a[at + p], b[p]);
     }
   }
 
-  private static void add(float[] sum, float x, float[] b, int at, int n) {
-    for (int j = 0; j < n; j++) {
-      sum[j] += x * b[at + j];
+  /** Adds multiples of four rows at once to spare loads and stores of the sum. */
+  private static void addFour(float[] sum, float[] a, int at, float[][] b, int p) {
+    float x0 = a[at];
+    float x1 = a[at + 1];
+    float x2 = a[at + 2];
+    float x3 = a[at + 3];
+    float[] b0 = b[p];
+    float[] b1 = b[p + 1];
+    float[] b2 = b[p + 2];
+    float[] b3 = b[p + 3];
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] = sum[j] + x0 * b0[j] + x1 * b1[j] + x2 * b2[j] + x3 * b3[j];
+    }
+  }
+
+  private static void add(float[] sum, float x, float[] b) {
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] += x * b[j];
+    }
+  }
+
+  private static void narrowRow(float[] a, int at, float[] b, float[] sum) {
+    for (int p = at, q = 0; q < b.length; p++) {
+      for (int j = 0; j < sum.length; j++, q++) {
+        sum[j] += a[p] * b[q];
+      }
     }
   }
 

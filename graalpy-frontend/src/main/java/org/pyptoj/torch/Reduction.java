@@ -97,7 +97,7 @@ final class Reduction {
     }
     StridedReader reader = length == 0 ? null : new StridedReader(stream);
     switch (compute.compute()) {
-      case FLOAT -> floats(op, reader, outputs, length, out);
+      case FLOAT -> floats(op, reader, stream.floats(), outputs, length, out);
       case DOUBLE -> doubles(op, reader, outputs, length, out);
       case LONG -> longs(op, reader, outputs, length, out);
     }
@@ -106,7 +106,11 @@ final class Reduction {
 
   // Each driver reads blocks that may hold several results' elements or a part of one's.
 
-  private static void floats(Op op, StridedReader in, long outputs, long length, Tensor out) {
+  /**
+   * @param whole the elements of all blocks if they lie in one array, otherwise null
+   */
+  private static void floats(
+      Op op, StridedReader in, float[] whole, long outputs, long length, Tensor out) {
     StridedWriter writer = new StridedWriter(out);
     float[] one = new float[1];
     if (length == 0) {
@@ -116,16 +120,20 @@ final class Reduction {
       }
       return;
     }
-    float[] block = new float[Copy.block(Math.max(outputs * length, 1))];
+    int capacity = Copy.block(Math.max(outputs * length, 1));
+    float[] block = whole != null ? whole : new float[capacity];
     float[] partial = new float[64];
-    Cursor cursor = new Cursor(outputs * length, block.length);
+    Cursor cursor = new Cursor(outputs * length, capacity, whole != null);
     for (long o = 0; o < outputs; o++) {
       float total = (float) identity(op);
       int level = 0;
       long chunk = 0;
       for (long left = length; left > 0; ) {
         if (cursor.isEmpty()) {
-          in.read(block, cursor.refill());
+          int read = cursor.refill();
+          if (whole == null) {
+            in.read(block, read);
+          }
         }
         int count = (int) Math.min(left, Math.min(cursor.available(), 512));
         float folded = fold(op, block, cursor.take(count), count);
@@ -163,7 +171,7 @@ final class Reduction {
     StridedWriter writer = new StridedWriter(out);
     double[] one = new double[1];
     double[] block = new double[Copy.block(Math.max(outputs * length, 1))];
-    Cursor cursor = new Cursor(outputs * length, block.length);
+    Cursor cursor = new Cursor(outputs * length, block.length, false);
     for (long o = 0; o < outputs; o++) {
       double total = identity(op);
       for (long left = length; left > 0; ) {
@@ -183,7 +191,7 @@ final class Reduction {
     StridedWriter writer = new StridedWriter(out);
     long[] one = new long[1];
     long[] block = new long[Copy.block(Math.max(outputs * length, 1))];
-    Cursor cursor = new Cursor(outputs * length, block.length);
+    Cursor cursor = new Cursor(outputs * length, block.length, false);
     for (long o = 0; o < outputs; o++) {
       long total =
           switch (op) {
@@ -205,16 +213,21 @@ final class Reduction {
     }
   }
 
-  /** Where the next unread element of the current block is. */
+  /**
+   * Where the next unread element of the current block is. Blocks are read to the same place one
+   * after another, or lie one behind another as they are.
+   */
   private static final class Cursor {
     private final int capacity;
+    private final boolean inPlace;
     private long unread;
     private int at;
     private int end;
 
-    Cursor(long total, int capacity) {
+    Cursor(long total, int capacity, boolean inPlace) {
       this.unread = total;
       this.capacity = capacity;
+      this.inPlace = inPlace;
     }
 
     boolean isEmpty() {
@@ -226,10 +239,11 @@ final class Reduction {
     }
 
     int refill() {
-      at = 0;
-      end = (int) Math.min(capacity, unread);
-      unread -= end;
-      return end;
+      int count = (int) Math.min(capacity, unread);
+      at = inPlace ? end : 0;
+      end = at + count;
+      unread -= count;
+      return count;
     }
 
     int take(int count) {

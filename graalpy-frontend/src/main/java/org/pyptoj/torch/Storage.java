@@ -1,12 +1,16 @@
 package org.pyptoj.torch;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** The memory behind one tensor and all its views: zeroed, 64-byte aligned, freed with the last. */
+/**
+ * The memory behind one tensor and all its views: zeroed at first and freed with the last of them.
+ *
+ * <p>It is a Java array, because the collector hands a dropped one's room to the next at once;
+ * fresh native memory costs more than most functions that fill it. For all element types it is an
+ * array of floats: single precision functions then work on it without a copy, and code that reaches
+ * it through the segment meets one class of segments.
+ */
 final class Storage {
-  private static final long ALIGNMENT = 64;
-
   private final MemorySegment segment;
   private boolean shared;
 
@@ -15,8 +19,11 @@ final class Storage {
   }
 
   static Storage allocate(long bytes) {
-    // A segment of zero bytes has no address of its own.
-    return new Storage(Arena.ofAuto().allocate(Math.max(bytes, 1), ALIGNMENT));
+    long words = Math.ceilDiv(bytes, Float.BYTES);
+    if (words > Integer.MAX_VALUE) {
+      throw new OutOfMemoryError(bytes + " bytes are more than an array holds");
+    }
+    return new Storage(MemorySegment.ofArray(new float[(int) words]).asSlice(0, bytes));
   }
 
   static Storage of(MemorySegment segment) {

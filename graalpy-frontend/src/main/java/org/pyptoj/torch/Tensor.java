@@ -92,6 +92,20 @@ public final class Tensor {
     return storage;
   }
 
+  /**
+   * The array that holds the single precision elements from its first on in row-major order; null
+   * for a tensor that lies in memory in another way.
+   */
+  float[] floats() {
+    boolean fromTheStart = offset == 0 && segment().address() == 0;
+    return dtype == Dtype.FLOAT32
+            && fromTheStart
+            && isContiguous()
+            && segment().heapBase().orElse(null) instanceof float[] array
+        ? array
+        : null;
+  }
+
   /** Number of dimensions. */
   public int rank() {
     return shape.length;

@@ -114,12 +114,12 @@ record Model(Dtype dtype, int[] shape, double[] values) {
     MemorySegment s = t.segment();
     long at = address(t, index);
     switch (t.dtype()) {
-      case FLOAT64 -> s.set(ValueLayout.JAVA_DOUBLE, at * 8, v);
+      case FLOAT64 -> s.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, at * 8, v);
       case FLOAT32 -> s.set(ValueLayout.JAVA_FLOAT, at * 4, (float) v);
       case FLOAT16 -> s.set(ValueLayout.JAVA_SHORT, at * 2, Float.floatToFloat16((float) v));
       case BFLOAT16 ->
           s.set(ValueLayout.JAVA_SHORT, at * 2, (short) (Float.floatToIntBits((float) v) >>> 16));
-      case INT64 -> s.set(ValueLayout.JAVA_LONG, at * 8, (long) v);
+      case INT64 -> s.set(ValueLayout.JAVA_LONG_UNALIGNED, at * 8, (long) v);
       case INT32 -> s.set(ValueLayout.JAVA_INT, at * 4, (int) v);
       case INT16 -> s.set(ValueLayout.JAVA_SHORT, at * 2, (short) v);
       default -> s.set(ValueLayout.JAVA_BYTE, at, (byte) (int) v);
@@ -130,11 +130,11 @@ record Model(Dtype dtype, int[] shape, double[] values) {
     MemorySegment s = t.segment();
     long at = address(t, index);
     return switch (t.dtype()) {
-      case FLOAT64 -> s.get(ValueLayout.JAVA_DOUBLE, at * 8);
+      case FLOAT64 -> s.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, at * 8);
       case FLOAT32 -> s.get(ValueLayout.JAVA_FLOAT, at * 4);
       case FLOAT16 -> Float.float16ToFloat(s.get(ValueLayout.JAVA_SHORT, at * 2));
       case BFLOAT16 -> Float.intBitsToFloat(s.get(ValueLayout.JAVA_SHORT, at * 2) << 16);
-      case INT64 -> s.get(ValueLayout.JAVA_LONG, at * 8);
+      case INT64 -> s.get(ValueLayout.JAVA_LONG_UNALIGNED, at * 8);
       case INT32 -> s.get(ValueLayout.JAVA_INT, at * 4);
       case INT16 -> s.get(ValueLayout.JAVA_SHORT, at * 2);
       case UINT8 -> s.get(ValueLayout.JAVA_BYTE, at) & 0xFF;

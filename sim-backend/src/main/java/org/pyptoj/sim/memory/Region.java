@@ -46,9 +46,10 @@ public final class Region {
 
   /** Fresh zero memory that the garbage collector takes back. */
   public static Region fresh(long bytes) {
-    long words = Math.max(1, (bytes + 7) / 8);
-    return new Region(
-        MemorySegment.ofArray(new long[Math.toIntExact(words)]), bytes, null, -1, true, false);
+    int words = Math.toIntExact(Math.max(1, Math.ceilDiv(bytes, Float.BYTES)));
+    // Floats, as scripts' tensors are: with native memory that makes two kinds, and the compiler
+    // inlines accesses to two, not to three.
+    return new Region(MemorySegment.ofArray(new float[words]), bytes, null, -1, true, false);
   }
 
   static Region slice(MemorySegment segment, long bytes, Window window, int owner) {
