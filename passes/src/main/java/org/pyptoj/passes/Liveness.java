@@ -46,7 +46,8 @@ final class Liveness {
    * the block.
    */
   static Set<String> before(Block block, Set<String> liveOut) {
-    Set<String> live = liveOut;
+    // A set of its own also where the block is empty: the caller goes on changing what it gave.
+    Set<String> live = new HashSet<>(liveOut);
     for (Stmt stmt : block.stmts().reversed()) {
       live = before(stmt, live);
     }

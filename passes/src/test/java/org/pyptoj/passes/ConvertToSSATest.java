@@ -65,6 +65,39 @@ class ConvertToSSATest {
   }
 
   @Test
+  void aNameIsReadAgainWhereOneBranchLeavesItAlone() {
+    PassText.assertAfter(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            n__ssa_v0: pl.Scalar[pl.INDEX],
+        ) -> pl.Scalar[pl.INDEX]:
+            k__ssa_v0: pl.Scalar[pl.INDEX] = 1
+            for i__idx_v0, (k__iter_v1,) in pl.range(0, n__ssa_v0, 1, init_values=(k__ssa_v0,)):
+                k__ssa_v2: pl.Scalar[pl.INDEX] = i__idx_v0 * 2
+                k__rv_v3: pl.Scalar[pl.INDEX] = pl.yield_(k__ssa_v2)
+            if n__ssa_v0 > 7:
+                k__ssa_v4: pl.Scalar[pl.INDEX] = 3
+                k__phi_v5: pl.Scalar[pl.INDEX] = pl.yield_(k__ssa_v4)
+            else:
+                k__phi_v5: pl.Scalar[pl.INDEX] = pl.yield_(k__rv_v3)
+            return k__phi_v5
+        """,
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(self, n: pl.Scalar[pl.INDEX]) -> pl.Scalar[pl.INDEX]:
+            k: pl.Scalar[pl.INDEX] = 1
+            for i in pl.range(0, n, 1):
+                k: pl.Scalar[pl.INDEX] = i * 2
+            if n > 7:
+                k: pl.Scalar[pl.INDEX] = 3
+            return k
+        """,
+        SSA);
+  }
+
+  @Test
   void aNameThatIsOnlyReadBehindTheLoopIsCarried() {
     PassText.assertAfter(
         """
