@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Draws the body of a function that computes with four integers, four integers in memory and a tile
- * under nested loops and branches, and writes it twice: as a kernel and as plain Python. Both read
- * the same inputs, so that their results are the same wherever the kernel means what it says.
+ * Draws the body of a function that computes with four integers, four integers in memory and three
+ * tiles under nested loops and branches, and writes it twice: as a kernel and as plain Python. Both
+ * read the same inputs, so that their results are the same wherever the kernel means what it says.
  */
 final class RandomControlFlow {
 
   private static final List<String> NAMES = List.of("a", "b", "c", "d");
+  private static final List<String> TILES = List.of("t", "u", "v");
   private static final int DEPTH = 4;
 
   private final Random random;
@@ -38,19 +39,23 @@ final class RandomControlFlow {
             ones: pl.Tensor[[1, 8], pl.FP32],
             memory: pl.InOut[pl.Tensor[[4], pl.INT32]],
             y: pl.Out[pl.Tensor[[4], pl.INT32]],
-            total: pl.Out[pl.Tensor[[1, 8], pl.FP32]],
+            total: pl.Out[pl.Tensor[[3, 8], pl.FP32]],
         ):
             a = pl.cast(pl.read(x, [0]), pl.INDEX)
             b = pl.cast(pl.read(x, [1]), pl.INDEX)
             c = pl.cast(pl.read(x, [2]), pl.INDEX)
             d = pl.cast(pl.read(x, [3]), pl.INDEX)
             t = pl.load(ones, [0, 0], [1, 8])
+            u = pl.add(t, 1.0)
+            v = pl.add(u, 1.0)
         KERNEL\
             pl.write(y, [0], pl.cast(a, pl.INT32))
             pl.write(y, [1], pl.cast(b, pl.INT32))
             pl.write(y, [2], pl.cast(c, pl.INT32))
             pl.write(y, [3], pl.cast(d, pl.INT32))
             total = pl.store(t, [0, 0], total)
+            total = pl.store(u, [1, 0], total)
+            total = pl.store(v, [2, 0], total)
             return memory, y, total
 
 
@@ -60,27 +65,27 @@ final class RandomControlFlow {
             ones: pl.Tensor[[1, 8], pl.FP32],
             memory: pl.InOut[pl.Tensor[[4], pl.INT32]],
             y: pl.Out[pl.Tensor[[4], pl.INT32]],
-            total: pl.Out[pl.Tensor[[1, 8], pl.FP32]],
+            total: pl.Out[pl.Tensor[[3, 8], pl.FP32]],
         ):
             return step(x, ones, memory, y, total)
 
 
         def model(a, b, c, d, m):
-            t = 1.0
+            t, u, v = 1.0, 2.0, 3.0
         PLAIN\
-            return [a, b, c, d], t
+            return [a, b, c, d], [t, u, v]
 
 
         if __name__ == "__main__":
             for start in ([0, 1, 2, 3], [7, 7, 2, 9], [40, 13, 96, 5]):
                 x = torch.tensor(start, dtype=torch.int32)
-                y, total = torch.zeros_like(x), torch.zeros((1, 8))
+                y, total = torch.zeros_like(x), torch.zeros((3, 8))
                 memory, m = torch.tensor([5, 0, 61, 2], dtype=torch.int32), [5, 0, 61, 2]
                 chip(x, torch.ones((1, 8)), memory, y, total)
-                want, t = model(*start, m)
+                want, tiles = model(*start, m)
                 assert memory.tolist() == m, f"from {start}: {memory.tolist()}, not {m}"
                 assert y.tolist() == want, f"from {start}: {y.tolist()}, not {want}"
-                assert total.tolist() == [[t] * 8], f"from {start}: {total.tolist()}, not {t}"
+                assert total.tolist() == [[t] * 8 for t in tiles], f"from {start}: {total.tolist()}, not {tiles}"
             print("OK")
         """
         .replace("KERNEL", flow.kernel.toString())
@@ -108,8 +113,9 @@ final class RandomControlFlow {
   }
 
   private void statement(int depth, boolean inLoop) {
-    int kind = random.nextInt(depth < DEPTH ? 12 : 6);
+    int kind = random.nextInt(depth < DEPTH ? 14 : 8) - 2;
     switch (kind) {
+      case -2, -1 -> tiles(depth);
       case 0, 1, 2 -> line(depth, name() + " = (" + sum() + ") % 97");
       case 3 -> {
         int cell = random.nextInt(4);
@@ -120,14 +126,39 @@ final class RandomControlFlow {
             "m[" + cell + "] = " + value);
       }
       case 4 -> line(depth, name() + " += " + (1 + random.nextInt(3)));
-      case 5 -> {
-        String more = 1 + random.nextInt(3) + ".0";
-        line(depth, "t = pl.add(t, " + more + ")", "t = t + " + more);
-      }
+      case 5 -> tiles(depth);
       case 6, 7, 8 -> branch(depth, inLoop);
       case 9, 10 -> counted(depth);
       default -> conditional(depth);
     }
+  }
+
+  private void tiles(int depth) {
+    String to = tile();
+    String x = tile();
+    String y = tile();
+    String more = 1 + random.nextInt(3) + ".0";
+    switch (random.nextInt(6)) {
+      case 0 -> line(depth, to + " = " + x);
+      case 1 -> line(depth, to + " = pl.maximum(" + x + ", " + y + ")", max(to, x, y));
+      case 2 -> line(depth, to + " = pl.minimum(" + x + ", " + y + ")", min(to, x, y));
+      case 3 ->
+          line(depth, to + " = pl.sub(" + x + ", " + more + ")", to + " = " + x + " - " + more);
+      default ->
+          line(depth, to + " = pl.add(" + x + ", " + more + ")", to + " = " + x + " + " + more);
+    }
+  }
+
+  private static String max(String to, String x, String y) {
+    return to + " = max(" + x + ", " + y + ")";
+  }
+
+  private static String min(String to, String x, String y) {
+    return to + " = min(" + x + ", " + y + ")";
+  }
+
+  private String tile() {
+    return TILES.get(random.nextInt(TILES.size()));
   }
 
   private void branch(int depth, boolean inLoop) {

@@ -27,7 +27,8 @@ import org.pyptoj.ir.type.TileType;
  * From which statement to which the tiles of a kernel hold values that something still reads.
  * Statements are numbered in source order, both branches of a choice one after the other. A tile
  * from before a loop that the loop reads lives to its end. What a loop carries counts as the tile
- * that it began with; the result of a choice counts as the tiles that its branches made.
+ * that it began with; the result of a choice counts as the tiles that its branches made, or as the
+ * tile from before that they all hand on.
  */
 public final class TileLifetimes {
 
@@ -182,8 +183,13 @@ public final class TileLifetimes {
       made.addAll(made(Definitions.yields(s.then()).get(i), then, orElse));
       made.addAll(made(Definitions.yields(s.orElse()).get(i), orElse, end));
       made.forEach(t -> choices.computeIfAbsent(t, k -> new HashSet<>()).add(id));
-      standsFor.put(s.results().get(i), made);
+      standsFor.put(s.results().get(i), made.isEmpty() ? handedOn(s, i) : made);
     }
+  }
+
+  /** The tiles from before a choice that both of its branches leave as they are. */
+  private List<Var> handedOn(If s, int result) {
+    return Definitions.yields(s.then()).get(result) instanceof Var v ? tilesOf(v) : List.of();
   }
 
   private List<Var> made(Expr value, int from, int to) {
