@@ -188,6 +188,8 @@ public final class MemoryReuse extends KernelPass {
           Assign copy = copying.of((Var) then.get(i), fresh);
           copied.add(copy);
           then.set(i, copy.target());
+          // A choice around this one compares with where the result lies now.
+          buffers.put(s.results().get(i), fresh);
         }
       }
       out.add(

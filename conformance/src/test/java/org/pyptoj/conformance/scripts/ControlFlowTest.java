@@ -20,7 +20,7 @@ import org.pyptoj.conformance.scripts.Scripts.Job;
  */
 class ControlFlowTest {
 
-  private static final int COUNT = Integer.getInteger("pyptoj.flows", 100);
+  private static final int COUNT = Integer.getInteger("pyptoj.flows", 200);
   private static final long SEED = Long.getLong("pyptoj.flows.seed", 1);
 
   @TempDir private Path folder;
