@@ -77,9 +77,9 @@ public record PythonError(
         optional(error.getArrayElement(3)).map(PythonError::place),
         missingModule,
         notes,
-        optional(error.getArrayElement(8))
-            .map(Value::asString)
-            .or(() -> missingModule.flatMap(AbsentModules::reason)),
+        missingModule
+            .flatMap(AbsentModules::reason)
+            .or(() -> optional(error.getArrayElement(8)).map(Value::asString)),
         optional(error.getArrayElement(6)).map(PythonError::of),
         error.getArrayElement(7).asBoolean());
   }

@@ -15,6 +15,10 @@ FILES = (
     "with --sandbox a script has the files of its own folder, to be read: others, and links that lead out of it, do not"
     " exist, and none is written; put the file beside the script, or run it without --sandbox"
 )
+MODULES = (
+    "with --sandbox a script imports from its own folder, Python's library, pypto and torch; put the module beside the"
+    " script, or run it without --sandbox"
+)
 NETWORK = "with --sandbox a script has no network; run it without --sandbox"
 ENVIRONMENT = "with --sandbox a script has no environment variables; pass an argument, or run it without --sandbox"
 
@@ -75,6 +79,8 @@ def reason(error, sandbox):
         return None
     if isinstance(error, (FileNotFoundError, PermissionError)) or "Atomic move not supported" in text:
         return FILES
+    if isinstance(error, ModuleNotFoundError):
+        return MODULES
     if isinstance(error, KeyError) and _in_environ(error.__traceback__):
         return ENVIRONMENT
     return None

@@ -32,8 +32,7 @@ final class UnwritableOutput extends RuntimeException {
   }
 
   static UnwritableOutput sandbox(Path folder) {
-    return new UnwritableOutput(
-        folder, "a script in a sandbox writes no files; run it without --sandbox", true, null);
+    return new UnwritableOutput(folder, "a script in a sandbox writes no files", true, null);
   }
 
   /** The Python exception that says so. */
