@@ -69,6 +69,7 @@ public final class ScriptRunner {
     Context context = newContext(session);
     try (Deadline deadline = Deadline.start(context, limits.timeout(), streams.ownsProcess())) {
       Outcome outcome = guarded(() -> run(session, context));
+      surface.close();
       // What the script registered with atexit runs here, before the time limit is lifted.
       Outcome end = guarded(() -> close(context));
       if (deadline.passed()) {
@@ -110,7 +111,12 @@ public final class ScriptRunner {
   }
 
   private static Outcome close(Context context) {
-    context.close();
+    try {
+      context.close();
+    } catch (IllegalStateException e) {
+      // A thread of ours is still in Python: a sub-worker of a dispatch that nobody waited for.
+      context.close(true);
+    }
     return Outcome.SUCCESS;
   }
 

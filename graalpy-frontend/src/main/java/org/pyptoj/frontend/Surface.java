@@ -35,4 +35,7 @@ public interface Surface {
   default Outcome scriptEnded(Session session, Value globals, Outcome outcome) {
     return outcome;
   }
+
+  /** Ends what exported objects still do: the script is over, or its time is. */
+  default void close() {}
 }

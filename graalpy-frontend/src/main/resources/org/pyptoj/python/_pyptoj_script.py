@@ -14,6 +14,9 @@ _WITHOUT = ("_hashlib", "_ssl", "_ctypes")
 # Built-in modules that start processes, and their function that does.
 _STARTERS = {"_posixsubprocess": "fork_exec", "_multiprocessing_graalpy": "_spawn_context"}
 
+# What has work under way that the end of the script waits for: objects with a method `finish`.
+unfinished = set()
+
 _sandbox = False
 
 _OURS = __file__.rpartition("/")[0] + "/"
@@ -76,7 +79,18 @@ def execute(name, namespace):
 
     A Java exception passes through.
     """
-    return guard(lambda: exec(_compile(name), namespace))
+    return guard(lambda: _run(name, namespace))
+
+
+def _run(name, namespace):
+    try:
+        exec(_compile(name), namespace)
+    except SystemExit as end:
+        if end.code:
+            raise
+    # What still runs beside a script that ended well is a part of it.
+    while unfinished:
+        unfinished.pop().finish()
 
 
 def _compile(name):

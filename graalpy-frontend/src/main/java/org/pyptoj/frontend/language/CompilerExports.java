@@ -38,6 +38,7 @@ public final class CompilerExports implements Dispatcher {
   private final List<ProgramHandle> defined = new ArrayList<>();
   private final Set<String> ignored = new LinkedHashSet<>();
   private final List<CompiledHandle> compiled = new ArrayList<>();
+  private final List<DispatchQueue> queues = new ArrayList<>();
   private KernelReader reader;
   private Value raiser;
   private Value unspecialized;
@@ -223,6 +224,19 @@ public final class CompilerExports implements Dispatcher {
       return Compilation.Writes.NOTHING;
     }
     return files.writable() ? Compilation.Writes.ARTIFACTS : Compilation.Writes.REFUSED;
+  }
+
+  /** A queue of dispatches, for one worker. */
+  @Export
+  public DispatchQueue queue() {
+    DispatchQueue queue = new DispatchQueue(this);
+    queues.add(queue);
+    return queue;
+  }
+
+  /** Ends what is still running beside the script. */
+  void stop() {
+    queues.forEach(DispatchQueue::stop);
   }
 
   /** Notes options that have no meaning here; they are listed at the end of a run. */

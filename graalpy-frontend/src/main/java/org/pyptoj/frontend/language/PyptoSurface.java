@@ -55,6 +55,13 @@ public final class PyptoSurface implements Surface {
     return result;
   }
 
+  @Override
+  public void close() {
+    if (compiler != null) {
+      compiler.stop();
+    }
+  }
+
   private Outcome compileRest(Session session) {
     try {
       compiler.compileRest();
