@@ -25,6 +25,7 @@ public final class AbsentModules {
           Map.entry("transformers", NATIVE),
           Map.entry("triton", NATIVE),
           Map.entry("cupy", NATIVE),
+          Map.entry("cffi", NATIVE),
           Map.entry("nanobind", NATIVE),
           Map.entry("pybind11", NATIVE));
 

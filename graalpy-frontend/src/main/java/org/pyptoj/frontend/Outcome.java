@@ -37,6 +37,12 @@ public sealed interface Outcome {
 
   /** The time limit of the command line is over. */
   record TimedOut(Duration limit) implements Outcome {
+
+    /** What is said about it. */
+    public String message() {
+      return "stopped after the time limit of " + limit.toMillis() / 1000.0 + " s";
+    }
+
     @Override
     public int exitCode() {
       return ExitCode.TIMED_OUT;
@@ -77,6 +83,6 @@ public sealed interface Outcome {
     if (e.isInterrupted() || e.isCancelled()) {
       return new Interrupted();
     }
-    return new Defect(e);
+    return Refusal.of(e).<Outcome>map(Raised::new).orElseGet(() -> new Defect(e));
   }
 }

@@ -15,6 +15,7 @@ import org.pyptoj.ir.Span;
  * @param place where a syntax error is
  * @param missingModule the module that an import did not find
  * @param notes what {@code add_note} added
+ * @param help why scripts cannot have what this one asked for, and what to do instead
  * @param cause the exception that it came from
  * @param explicitCause whether the script said {@code raise … from}
  */
@@ -25,6 +26,7 @@ public record PythonError(
     Optional<Span> place,
     Optional<String> missingModule,
     List<String> notes,
+    Optional<String> help,
     Optional<PythonError> cause,
     boolean explicitCause) {
 
@@ -41,6 +43,20 @@ public record PythonError(
     return place.orElseGet(() -> frames.isEmpty() ? Span.NONE : frames.getLast().span());
   }
 
+  /** What Java found wrong, in the words of a Python exception. */
+  public static PythonError of(String type, String message, List<Frame> frames, String help) {
+    return new PythonError(
+        type,
+        message,
+        frames,
+        Optional.empty(),
+        Optional.empty(),
+        List.of(),
+        Optional.ofNullable(help),
+        Optional.empty(),
+        false);
+  }
+
   /** Reads what {@code _pyptoj_script.describe} returned. */
   static PythonError of(Value error) {
     List<Frame> frames = new ArrayList<>();
@@ -53,13 +69,17 @@ public record PythonError(
     for (long i = 0; i < texts.getArraySize(); i++) {
       notes.add(texts.getArrayElement(i).asString());
     }
+    Optional<String> missingModule = optional(error.getArrayElement(4)).map(Value::asString);
     return new PythonError(
         error.getArrayElement(0).asString(),
         error.getArrayElement(1).asString(),
         frames,
         optional(error.getArrayElement(3)).map(PythonError::place),
-        optional(error.getArrayElement(4)).map(Value::asString),
+        missingModule,
         notes,
+        missingModule
+            .flatMap(AbsentModules::reason)
+            .or(() -> optional(error.getArrayElement(8)).map(Value::asString)),
         optional(error.getArrayElement(6)).map(PythonError::of),
         error.getArrayElement(7).asBoolean());
   }

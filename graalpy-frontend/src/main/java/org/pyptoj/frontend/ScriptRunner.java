@@ -67,8 +67,9 @@ public final class ScriptRunner {
    */
   public Outcome run(Session session) {
     Context context = newContext(session);
-    try (Deadline deadline = Deadline.start(context, limits.timeout())) {
+    try (Deadline deadline = Deadline.start(context, limits.timeout(), streams.ownsProcess())) {
       Outcome outcome = guarded(() -> run(session, context));
+      surface.close();
       // What the script registered with atexit runs here, before the time limit is lifted.
       Outcome end = guarded(() -> close(context));
       if (deadline.passed()) {
@@ -91,11 +92,11 @@ public final class ScriptRunner {
   }
 
   private Outcome run(Session session, Value runner) {
-    surface.exports(session).forEach(runner.getMember("exports")::putMember);
+    surface.exports(session, files(session)).forEach(runner.getMember("exports")::putMember);
     List<String> argv = new ArrayList<>();
     argv.add(session.script().toString());
     argv.addAll(session.arguments());
-    Value globals = runner.invokeMember("begin", argv.toArray(String[]::new), !limits.sandbox());
+    Value globals = runner.invokeMember("begin", argv.toArray(String[]::new), limits.sandbox());
     Outcome outcome =
         Outcome.of(runner.invokeMember("execute", session.script().toString(), globals));
     return surface.scriptEnded(session, globals, outcome);
@@ -110,7 +111,12 @@ public final class ScriptRunner {
   }
 
   private static Outcome close(Context context) {
-    context.close();
+    try {
+      context.close();
+    } catch (IllegalStateException e) {
+      // A thread of ours is still in Python: a sub-worker of a dispatch that nobody waited for.
+      context.close(true);
+    }
     return Outcome.SUCCESS;
   }
 
@@ -140,7 +146,7 @@ public final class ScriptRunner {
             .allowPolyglotAccess(PolyglotAccess.NONE)
             .allowCreateThread(true)
             .allowEnvironmentAccess(sandbox ? EnvironmentAccess.NONE : EnvironmentAccess.INHERIT)
-            .allowIO(sandbox ? sandboxFiles(session, packages) : IOAccess.ALL)
+            .allowIO(sandbox ? filesOnly(session) : IOAccess.ALL)
             .option("engine.WarnInterpreterOnly", "false")
             // argv[0] names the folder that comes first on sys.path.
             .arguments("python", new String[] {session.script().toString()})
@@ -157,14 +163,21 @@ public final class ScriptRunner {
     return builder.build();
   }
 
-  private IOAccess sandboxFiles(Session session, Path packages) {
+  /** The files that the session's script has. */
+  public ScriptFiles files(Session session) {
+    if (!limits.sandbox()) {
+      return ScriptFiles.ALL;
+    }
     List<Path> visible = new ArrayList<>();
     visible.add(session.script().toAbsolutePath().getParent());
-    visible.add(packages);
+    visible.add(installation.packages().toAbsolutePath());
     installation.bytecode().ifPresent(visible::add);
-    FileSystem files = FileSystem.newReadOnlyFileSystem(new VisibleFiles(visible));
+    return ScriptFiles.readable(visible);
+  }
+
+  private IOAccess filesOnly(Session session) {
     return IOAccess.newBuilder()
-        .fileSystem(FileSystem.allowInternalResourceAccess(files))
+        .fileSystem(FileSystem.allowInternalResourceAccess(files(session).fileSystem()))
         .allowHostSocketAccess(false)
         .build();
   }

@@ -1,31 +1,28 @@
 package org.pyptoj.frontend;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.List;
 import org.pyptoj.ir.Span;
 
 /** The source line of a place, and a caret below it. */
 public final class SourceExcerpt {
 
-  private SourceExcerpt() {}
+  private final ScriptFiles files;
+
+  /** Excerpts of the files that a script has. */
+  public SourceExcerpt(ScriptFiles files) {
+    this.files = files;
+  }
 
   /** Two lines, or none if the file or the place is not there. */
-  public static List<String> of(Span span) {
+  public List<String> of(Span span) {
     if (!span.isKnown()) {
       return List.of();
     }
     List<String> lines;
     try {
-      // Any bytes: an excerpt must not fail on a file that is not UTF-8.
-      lines =
-          new String(Files.readAllBytes(Path.of(span.file())), StandardCharsets.UTF_8)
-              .lines()
-              .toList();
-    } catch (IOException | InvalidPathException e) {
+      lines = files.text(span.file()).lines().toList();
+    } catch (IOException e) {
       return List.of();
     }
     if (span.line() > lines.size()) {

@@ -12,14 +12,15 @@ import org.graalvm.polyglot.Value;
 public interface Surface {
 
   /** A surface that exports nothing. */
-  Surface NONE = session -> Map.of();
+  Surface NONE = (session, files) -> Map.of();
 
   /**
    * The attributes of the module {@code _pyptoj}, by name. Called once, before the script starts.
    *
    * @param session the execution that the exports belong to
+   * @param files the files that the script has: what is exported opens no other
    */
-  Map<String, Object> exports(Session session);
+  Map<String, Object> exports(Session session, ScriptFiles files);
 
   /**
    * Called on the script's thread, inside its context, after the script's module body has ended by
@@ -34,4 +35,7 @@ public interface Surface {
   default Outcome scriptEnded(Session session, Value globals, Outcome outcome) {
     return outcome;
   }
+
+  /** Ends what exported objects still do: the script is over, or its time is. */
+  default void close() {}
 }

@@ -7,24 +7,71 @@ import sys
 
 import _pyptoj as exports  # noqa: F401  Java fills it through this name
 
-# Backed by a cryptography library that is left out, since it costs 0.15 s at every start:
-# `hashlib` then uses the digests of the JDK; `ssl`, of no use without sockets, does not exist. `termios` is native
-# code, which no script may load; `getpass` and its like do without where it cannot be imported.
-_WITHOUT = ("_hashlib", "_ssl", "termios")
+# Backed by a cryptography library that is left out, since it costs 0.15 s at every start: `hashlib` then uses the
+# digests of the JDK; `ssl` does not exist. `_ctypes` has no library to call.
+_WITHOUT = ("_hashlib", "_ssl", "_ctypes")
+
+# Built-in modules that start processes, and their function that does.
+_STARTERS = {"_posixsubprocess": "fork_exec", "_multiprocessing_graalpy": "_spawn_context"}
+
+# What has work under way that the end of the script waits for: objects with a method `finish`.
+unfinished = set()
+
+_sandbox = False
 
 _OURS = __file__.rpartition("/")[0] + "/"
 
 
-def begin(argv, network):
+def begin(argv, sandbox):
     """Makes a fresh `__main__` for the script `argv[0]` and returns its namespace."""
+    global _sandbox
+    _sandbox = sandbox
+    _refuse()
     main = type(sys)("__main__")
     main.__file__ = argv[0]
     main.__builtins__ = sys.modules["builtins"]
     sys.modules["__main__"] = main
     sys.argv[:] = argv
-    for name in _WITHOUT if network else _WITHOUT + ("_socket",):
-        sys.modules[name] = None
     return main.__dict__
+
+
+def _refuse():
+    """Lets what Java refuses raise in Python: otherwise it would end a script past its handlers."""
+    import _imp
+    import os
+
+    built_in = _imp.create_builtin
+
+    def create_builtin(spec):
+        name = spec.name
+        if name in _WITHOUT:
+            _refusals().native(name)
+        if _sandbox and name == "_socket":
+            _refusals().network(name)
+        module = built_in(spec)
+        if name in _STARTERS:
+            setattr(module, _STARTERS[name], _no_process)
+        return module
+
+    def create_dynamic(spec, file=None):
+        _refusals().native(spec.name)
+
+    _imp.create_builtin = create_builtin
+    _imp.create_dynamic = create_dynamic
+    for module in (os, sys.modules["posix"]):
+        for name in ("system", "execv", "execve"):
+            if hasattr(module, name):
+                setattr(module, name, _no_process)
+
+
+def _no_process(*args, **kwargs):
+    _refusals().process()
+
+
+def _refusals():
+    import _pyptoj_refusals
+
+    return _pyptoj_refusals
 
 
 def execute(name, namespace):
@@ -32,7 +79,18 @@ def execute(name, namespace):
 
     A Java exception passes through.
     """
-    return guard(lambda: exec(_compile(name), namespace))
+    return guard(lambda: _run(name, namespace))
+
+
+def _run(name, namespace):
+    try:
+        exec(_compile(name), namespace)
+    except SystemExit as end:
+        if end.code:
+            raise
+    # What still runs beside a script that ended well is a part of it.
+    while unfinished:
+        unfinished.pop().finish()
 
 
 def _compile(name):
@@ -80,7 +138,7 @@ def _flush():
 
 
 def describe(error):
-    """(type, message, frames, syntax place, missing module, notes, cause, is the cause explicit)
+    """(type, message, frames, syntax place, missing module, notes, cause, is the cause explicit, help)
 
     A frame is (file, function, line, column, end line, end column): lines 1-based, columns
     0-based in characters, -1 if unknown. What does not apply is None.
@@ -100,6 +158,7 @@ def describe(error):
         [str(note) for note in getattr(error, "__notes__", ())],
         None if cause is None or _is_java(cause) else describe(cause),
         explicit,
+        _refusals().reason(error, _sandbox),
     )
 
 

@@ -24,7 +24,7 @@ import org.pyptoj.frontend.cli.Terminal;
 class RuntimeApiTest {
 
   /** A ring: every rank pushes its row into its neighbour's window and reads its own. */
-  private static final String RING =
+  static final String RING =
       """
       import torch
       import pypto.language as pl

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.pyptoj.frontend.Outcome;
+import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
 import picocli.CommandLine.Command;
@@ -38,11 +39,11 @@ final class CheckCommand extends ScriptCommand {
   }
 
   @Override
-  void report(Outcome outcome) {
+  void report(Outcome outcome, ScriptFiles files) {
     if (format == Format.json) {
       FailureJson.print(outcome, terminal().out());
     } else {
-      super.report(outcome);
+      super.report(outcome, files);
     }
   }
 }

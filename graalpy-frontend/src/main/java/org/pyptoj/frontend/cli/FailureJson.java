@@ -46,7 +46,7 @@ final class FailureJson {
       case Outcome.Rejected rejected -> rejected.diagnostics();
       case Outcome.Raised raised -> List.of(diagnostic(raised.error()));
       case Outcome.TimedOut timedOut ->
-          List.of(new Diagnostic("Timeout", "the time limit was reached", Span.NONE, null));
+          List.of(new Diagnostic("Timeout", timedOut.message(), Span.NONE, null));
       case Outcome.Exit exit -> List.of();
       case Outcome.Interrupted interrupted -> List.of();
       case Outcome.Defect defect -> List.of();
@@ -58,7 +58,7 @@ final class FailureJson {
         error.type(),
         error.message(),
         error.span(),
-        null,
+        error.help().orElse(null),
         error.notes().stream().map(note -> new Diagnostic.Note(note, Span.NONE)).toList());
   }
 

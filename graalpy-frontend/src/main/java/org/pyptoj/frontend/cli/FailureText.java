@@ -2,9 +2,9 @@ package org.pyptoj.frontend.cli;
 
 import java.io.PrintStream;
 import java.util.List;
-import org.pyptoj.frontend.AbsentModules;
 import org.pyptoj.frontend.Outcome;
 import org.pyptoj.frontend.PythonError;
+import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.SourceExcerpt;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
@@ -14,8 +14,14 @@ final class FailureText {
 
   private final PrintStream err;
 
-  FailureText(PrintStream err) {
+  private final SourceExcerpt excerpts;
+
+  /**
+   * @param files what the script had: no line of another file is shown, whatever place it names
+   */
+  FailureText(PrintStream err, ScriptFiles files) {
     this.err = err;
+    this.excerpts = new SourceExcerpt(files);
   }
 
   /** Prints nothing if nothing failed. */
@@ -23,11 +29,7 @@ final class FailureText {
     switch (outcome) {
       case Outcome.Exit exit -> {}
       case Outcome.Interrupted interrupted -> err.println("pypto-j: interrupted");
-      case Outcome.TimedOut timedOut ->
-          err.println(
-              "pypto-j: stopped after the time limit of "
-                  + timedOut.limit().toMillis() / 1000.0
-                  + " s");
+      case Outcome.TimedOut timedOut -> err.println("pypto-j: " + timedOut.message());
       case Outcome.Defect defect -> err.println("pypto-j: internal error: " + defect.cause());
       case Outcome.Raised raised -> print(raised.error());
       case Outcome.Rejected rejected -> rejected.diagnostics().forEach(this::print);
@@ -39,10 +41,7 @@ final class FailureText {
     String head = error.type() + (error.message().isEmpty() ? "" : ": " + error.message());
     print(error.span(), "error: " + head);
     error.notes().forEach(note -> err.println("  note: " + note));
-    error
-        .missingModule()
-        .flatMap(AbsentModules::reason)
-        .ifPresent(reason -> err.println("  help: " + reason));
+    error.help().ifPresent(help -> err.println("  help: " + help));
     trace(error.frames());
     error
         .cause()
@@ -80,6 +79,6 @@ final class FailureText {
 
   private void print(Span span, String message) {
     err.println(span.isKnown() ? span + ": " + message : message);
-    SourceExcerpt.of(span).forEach(err::println);
+    excerpts.of(span).forEach(err::println);
   }
 }

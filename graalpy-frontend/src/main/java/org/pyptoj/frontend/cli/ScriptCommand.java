@@ -11,6 +11,7 @@ import org.pyptoj.frontend.ExitCode;
 import org.pyptoj.frontend.Installation;
 import org.pyptoj.frontend.Limits;
 import org.pyptoj.frontend.Outcome;
+import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.ScriptRunner;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
@@ -65,8 +66,8 @@ abstract class ScriptCommand implements Callable<Integer> {
   }
 
   /** Tells the user what is wrong; prints nothing if nothing is. */
-  void report(Outcome outcome) {
-    new FailureText(terminal.err()).print(outcome);
+  void report(Outcome outcome, ScriptFiles files) {
+    new FailureText(terminal.err(), files).print(outcome);
   }
 
   final Terminal terminal() {
@@ -82,13 +83,14 @@ abstract class ScriptCommand implements Callable<Integer> {
       return ExitCode.USER_ERROR;
     }
     Limits limits = new Limits(sandbox(), Optional.ofNullable(timeout).map(ScriptCommand::seconds));
-    Outcome outcome =
-        new ScriptRunner(surface, limits, Installation.current(), terminal.streams())
-            .run(session(path, arguments));
+    Session session = session(path, arguments);
+    ScriptRunner runner =
+        new ScriptRunner(surface, limits, Installation.current(), terminal.streams());
+    Outcome outcome = runner.run(session);
     if (outcome instanceof Outcome.Defect defect) {
       return DefectReport.write(defect.cause(), List.of(), terminal.err(), debug);
     }
-    report(outcome);
+    report(outcome, runner.files(session));
     return outcome.exitCode();
   }
 

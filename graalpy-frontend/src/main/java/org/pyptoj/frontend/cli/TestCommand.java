@@ -83,13 +83,13 @@ final class TestCommand implements Callable<Integer> {
     all.add(platform == null ? "" : platform);
     all.addAll(arguments);
     Path script = installation.packages().resolve(SCRIPT);
-    Outcome outcome =
-        new ScriptRunner(surface, Limits.NONE, installation, terminal.streams())
-            .run(new Session(Session.Mode.RUN, script, all, Optional.empty()));
+    Session session = new Session(Session.Mode.RUN, script, all, Optional.empty());
+    ScriptRunner runner = new ScriptRunner(surface, Limits.NONE, installation, terminal.streams());
+    Outcome outcome = runner.run(session);
     if (outcome instanceof Outcome.Defect defect) {
       return DefectReport.write(defect.cause(), List.of(), terminal.err(), debug);
     }
-    new FailureText(terminal.err()).print(outcome);
+    new FailureText(terminal.err(), runner.files(session)).print(outcome);
     return outcome.exitCode();
   }
 }

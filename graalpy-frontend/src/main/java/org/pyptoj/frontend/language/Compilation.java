@@ -1,7 +1,6 @@
 package org.pyptoj.frontend.language;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +14,6 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
-import org.pyptoj.ir.dsl.HostException;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
@@ -35,14 +33,24 @@ final class Compilation {
   private final List<PassDump> dumps = new ArrayList<>();
   private final Program lowered;
   private final OutputFolder folder;
-  private final boolean writes;
+  private final Writes writes;
   private Path written;
+
+  /** What becomes of artifacts. */
+  enum Writes {
+    /** They are written when somebody asks for their folder. */
+    ARTIFACTS,
+    /** Their folder has a name and is never made: {@code check} writes nothing. */
+    NOTHING,
+    /** Asking for their folder is refused: the script has no files to write. */
+    REFUSED
+  }
 
   /**
    * Verifies and lowers a program.
    *
    * @param folder where the artifacts go
-   * @param writes whether artifacts are written at all; {@code check} writes none
+   * @param writes whether artifacts are written at all
    * @throws DiagnosticException for the author's mistakes
    */
   Compilation(
@@ -51,7 +59,7 @@ final class Compilation {
       int[] devices,
       boolean dump,
       OutputFolder folder,
-      boolean writes) {
+      Writes writes) {
     this.source = source;
     this.platform = platform;
     this.devices = devices.clone();
@@ -97,10 +105,18 @@ final class Compilation {
         .orElseGet(() -> source.functions().getLast());
   }
 
-  /** The folder of the artifacts, which are written at the first call. */
+  /**
+   * The folder of the artifacts, which are written at the first call.
+   *
+   * @throws UnwritableOutput when they cannot be written
+   */
   Path artifacts() {
-    if (written == null && !writes) {
-      written = folder.choose(source.name());
+    if (written == null && writes != Writes.ARTIFACTS) {
+      Path chosen = folder.choose(source.name());
+      if (writes == Writes.REFUSED) {
+        throw UnwritableOutput.sandbox(chosen);
+      }
+      written = chosen;
     }
     if (written == null) {
       List<Integer> ids = Arrays.stream(devices).boxed().toList();
@@ -108,11 +124,8 @@ final class Compilation {
       Path chosen = folder.choose(source.name());
       try {
         written = ArtifactFolder.write(chosen, artifact.files());
-      } catch (FileSystemException e) {
-        String reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
-        throw new HostException("cannot write the artifacts to " + chosen + ": " + reason);
       } catch (IOException e) {
-        throw new HostException("cannot write the artifacts to " + chosen + ": " + e.getMessage());
+        throw UnwritableOutput.of(chosen, e);
       }
     }
     return written;

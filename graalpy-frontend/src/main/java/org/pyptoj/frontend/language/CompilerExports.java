@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.graalvm.polyglot.HostAccess.Export;
 import org.graalvm.polyglot.Value;
+import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.Session;
+import org.pyptoj.frontend.SourceExcerpt;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.DslParser;
@@ -30,17 +32,20 @@ import org.pyptoj.verifier.OpTypes;
 public final class CompilerExports implements Dispatcher {
 
   private final Session session;
+  private final ScriptFiles files;
   private final OutputFolder folder;
   private int skippedDispatches;
   private final List<ProgramHandle> defined = new ArrayList<>();
   private final Set<String> ignored = new LinkedHashSet<>();
   private final List<CompiledHandle> compiled = new ArrayList<>();
+  private final List<DispatchQueue> queues = new ArrayList<>();
   private KernelReader reader;
   private Value raiser;
   private Value unspecialized;
 
-  CompilerExports(Session session) {
+  CompilerExports(Session session, ScriptFiles files) {
     this.session = session;
+    this.files = files;
     this.folder = new OutputFolder(session.outputDirectory());
   }
 
@@ -78,7 +83,8 @@ public final class CompilerExports implements Dispatcher {
     this.unspecialized = unspecialized;
     reader =
         new KernelReader(
-            new PythonBridge(lookup, builtin, attribute, call, item, binary, truth, typeName));
+            new PythonBridge(lookup, builtin, attribute, call, item, binary, truth, typeName),
+            new SourceFiles(files));
   }
 
   /** The program of a {@code @pl.program} class. */
@@ -112,15 +118,19 @@ public final class CompilerExports implements Dispatcher {
     try {
       return action.run();
     } catch (DiagnosticException e) {
-      throw raised("KernelError", e.getMessage(), new FailureHandle(e));
+      throw raised("KernelError", e.getMessage(), failure(e));
     } catch (SimFailure e) {
       throw raised(
-          "SimulationError",
-          e.getMessage(),
-          new FailureHandle(new DiagnosticException(e.diagnostic())));
+          "SimulationError", e.getMessage(), failure(new DiagnosticException(e.diagnostic())));
+    } catch (UnwritableOutput e) {
+      throw raised(e.pythonType(), e.getMessage(), null);
     } catch (HostException e) {
       throw raised("TypeError", e.getMessage(), null);
     }
+  }
+
+  private FailureHandle failure(DiagnosticException mistakes) {
+    return new FailureHandle(mistakes, new SourceExcerpt(files));
   }
 
   private IllegalStateException raised(String type, String message, FailureHandle handle) {
@@ -198,7 +208,7 @@ public final class CompilerExports implements Dispatcher {
             ids,
             dump,
             outputDirectory != null ? folder.named(outputDirectory) : folder.below(base),
-            session.mode() != Session.Mode.CHECK);
+            writes());
     CompiledHandle handle = new CompiledHandle(compilation, program.subWorkers(), this);
     if (session.mode() == Session.Mode.COMPILE
         || (session.mode() == Session.Mode.RUN && outputDirectory != null)) {
@@ -207,6 +217,26 @@ public final class CompilerExports implements Dispatcher {
     compiled.add(handle);
     defined.remove(program);
     return handle;
+  }
+
+  private Compilation.Writes writes() {
+    if (session.mode() == Session.Mode.CHECK) {
+      return Compilation.Writes.NOTHING;
+    }
+    return files.writable() ? Compilation.Writes.ARTIFACTS : Compilation.Writes.REFUSED;
+  }
+
+  /** A queue of dispatches, for one worker. */
+  @Export
+  public DispatchQueue queue() {
+    DispatchQueue queue = new DispatchQueue(this);
+    queues.add(queue);
+    return queue;
+  }
+
+  /** Ends what is still running beside the script. */
+  void stop() {
+    queues.forEach(DispatchQueue::stop);
   }
 
   /** Notes options that have no meaning here; they are listed at the end of a run. */

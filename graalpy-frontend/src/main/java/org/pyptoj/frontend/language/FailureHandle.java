@@ -14,9 +14,11 @@ import org.pyptoj.ir.diagnostic.DiagnosticException;
 public final class FailureHandle {
 
   private final DiagnosticException failure;
+  private final SourceExcerpt excerpts;
 
-  FailureHandle(DiagnosticException failure) {
+  FailureHandle(DiagnosticException failure, SourceExcerpt excerpts) {
     this.failure = failure;
+    this.excerpts = excerpts;
   }
 
   /** What it says, with the source lines that it points at. */
@@ -33,9 +35,9 @@ public final class FailureHandle {
     return String.join("\n", lines);
   }
 
-  private static void add(Span span, String message, List<String> lines) {
+  private void add(Span span, String message, List<String> lines) {
     lines.add(span.isKnown() ? span + ": " + message : message);
-    lines.addAll(SourceExcerpt.of(span));
+    lines.addAll(excerpts.of(span));
   }
 
   /** Throws it again. */

@@ -23,11 +23,12 @@ import org.pyptoj.verifier.OpTypes;
 final class KernelReader {
 
   private final PythonBridge bridge;
-  private final SourceFiles files = new SourceFiles();
+  private final SourceFiles files;
   private final Map<String, SubWorker> subWorkers = new LinkedHashMap<>();
 
-  KernelReader(PythonBridge bridge) {
+  KernelReader(PythonBridge bridge, SourceFiles files) {
     this.bridge = bridge;
+    this.files = files;
   }
 
   /** The program of a class: all its functions and what they reach. */

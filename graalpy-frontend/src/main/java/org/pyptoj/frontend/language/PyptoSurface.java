@@ -1,10 +1,12 @@
 package org.pyptoj.frontend.language;
 
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Map;
 import org.graalvm.polyglot.Value;
 import org.pyptoj.frontend.Outcome;
 import org.pyptoj.frontend.PythonError;
+import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
 import org.pyptoj.torch.TorchModule;
@@ -28,8 +30,8 @@ public final class PyptoSurface implements Surface {
   }
 
   @Override
-  public Map<String, Object> exports(Session session) {
-    compiler = new CompilerExports(session);
+  public Map<String, Object> exports(Session session, ScriptFiles files) {
+    compiler = new CompilerExports(session, files);
     return Map.of(
         "language", new LanguageExports(), "compiler", compiler, "torch", new TorchModule());
   }
@@ -43,8 +45,7 @@ public final class PyptoSurface implements Surface {
         result = Outcome.SUCCESS;
       }
       if (result.exitCode() == 0) {
-        compiler.compileRest();
-        Summary.print(session.mode(), compiler.compiled(), out);
+        result = compileRest(session);
       }
     }
     if (!compiler.ignored().isEmpty()) {
@@ -52,6 +53,24 @@ public final class PyptoSurface implements Surface {
           "pypto-j: without meaning on simulated ranks: " + String.join(", ", compiler.ignored()));
     }
     return result;
+  }
+
+  @Override
+  public void close() {
+    if (compiler != null) {
+      compiler.stop();
+    }
+  }
+
+  private Outcome compileRest(Session session) {
+    try {
+      compiler.compileRest();
+      Summary.print(session.mode(), compiler.compiled(), out);
+      return Outcome.SUCCESS;
+    } catch (UnwritableOutput e) {
+      return new Outcome.Raised(
+          PythonError.of(e.pythonType(), e.getMessage(), List.of(), "name another folder with -o"));
+    }
   }
 
   /**

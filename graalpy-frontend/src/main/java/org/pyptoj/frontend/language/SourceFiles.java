@@ -1,17 +1,21 @@
 package org.pyptoj.frontend.language;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.ir.dsl.HostException;
 import org.pyptoj.ir.dsl.PythonSource;
 
 /** The parsed files of a session's scripts; each is read and parsed once. */
 final class SourceFiles {
 
+  private final ScriptFiles files;
   private final Map<String, PythonSource> parsed = new HashMap<>();
+
+  SourceFiles(ScriptFiles files) {
+    this.files = files;
+  }
 
   /**
    * The parsed file.
@@ -23,8 +27,8 @@ final class SourceFiles {
     if (source == null) {
       String text;
       try {
-        text = Files.readString(Path.of(file));
-      } catch (IOException | java.nio.file.InvalidPathException e) {
+        text = files.text(file);
+      } catch (IOException e) {
         throw new HostException(
             "the source of a kernel function cannot be read from "
                 + file

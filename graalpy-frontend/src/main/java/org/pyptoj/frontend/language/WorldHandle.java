@@ -2,8 +2,6 @@ package org.pyptoj.frontend.language;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.graalvm.polyglot.HostAccess.Export;
 import org.graalvm.polyglot.Value;
 import org.pyptoj.ir.dsl.HostException;
@@ -24,9 +22,6 @@ public final class WorldHandle {
   private final boolean persistent;
   private final World world;
   private final String entry;
-
-  /** Runs what was submitted, in order; made when something is. */
-  private ExecutorService queue;
 
   WorldHandle(
       Compilation compilation,
@@ -100,19 +95,25 @@ public final class WorldHandle {
     }
   }
 
-  /** Lets the program run on host tensors and numbers while the script goes on. */
+  /**
+   * Lets the program run on host tensors and numbers while the script goes on.
+   *
+   * @param queue where it waits for its turn
+   * @param reset whether windows are as they were when fresh before it runs
+   */
   @Export
-  public RunHandle submit(Value arguments) {
+  public RunHandle submit(Value arguments, DispatchQueue queue, boolean reset) {
     if (!dispatcher.dispatches()) {
       return RunHandle.DONE;
     }
     List<Object> values = dispatcher.guarded(() -> values(arguments));
-    if (queue == null) {
-      queue =
-          Executors.newSingleThreadExecutor(
-              Thread.ofPlatform().name("pypto-j dispatch").daemon().factory());
-    }
-    return new RunHandle(queue.submit(() -> dispatch(values)), dispatcher);
+    return queue.submit(
+        () -> {
+          if (reset) {
+            world.resetWindows();
+          }
+          dispatch(values);
+        });
   }
 
   private static List<Object> values(Value arguments) {
@@ -148,9 +149,6 @@ public final class WorldHandle {
   /** Gives the windows back. */
   @Export
   public void close() {
-    if (queue != null) {
-      queue.close();
-    }
     world.close();
   }
 }

@@ -73,4 +73,6 @@ def sizeof(kind):
 def __getattr__(name):
     if name.startswith("__"):
         raise AttributeError(name)
-    raise NotImplementedError(f"ctypes.{name} is not available in pypto-j: scripts load and call no native code")
+    from _pyptoj_refusals import NATIVE, raise_refused
+
+    raise_refused(NotImplementedError, f"ctypes.{name} is not available in pypto-j: scripts call no native code", NATIVE)

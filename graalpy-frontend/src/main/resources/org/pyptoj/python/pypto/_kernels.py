@@ -126,8 +126,11 @@ class SimulationError(RuntimeError):
     """A run on simulated ranks came to a halt: a deadlock, an index out of range."""
 
 
+_RAISED = {kind.__name__: kind for kind in (KernelError, SimulationError, TypeError, OSError, PermissionError)}
+
+
 def _raise(kind, message, handle):
-    error = {"KernelError": KernelError, "SimulationError": SimulationError, "TypeError": TypeError}[kind](message)
+    error = _RAISED[kind](message)
     if handle is not None:
         error._pyptoj_failure = handle
     raise error

@@ -1,5 +1,8 @@
 """The worker of several chips."""
 
+import _pyptoj
+import _pyptoj_script
+
 from pypto.runtime.device_tensor import DeviceTensor, StackedDeviceTensor
 from pypto.runtime.worker import RegistrationHandle, Worker
 
@@ -66,6 +69,8 @@ class DistributedRunHandle:
         self._finish = finish
         self._keep = keep
         self._error = None
+        # Whether somebody was told how it ended.
+        self._asked = False
 
     @property
     def done(self):
@@ -90,6 +95,7 @@ class DistributedRunHandle:
                 raise ValueError(f"a timeout is a finite number of seconds, 0 or more, got {timeout}")
         if not self._settle(timeout):
             raise TimeoutError("the dispatch has not ended in time")
+        self._asked = True
         if self._error is not None:
             raise self._error
 
@@ -187,15 +193,14 @@ class DistributedWorker(Worker):
         self._ranks = len(first._handle.devices())
         self._persistent = bool(persistent)
         self._reset = self._persistent and reset_persistent_windows is not False
-        self._has_host_calls = {}
         self._worlds = {}
         self._used = set()
         for program in programs:
-            call = host_caller(program, callbacks)
-            self._has_host_calls[program] = call is not None
-            self._worlds[program] = program._handle.world(self._persistent, call)
+            self._worlds[program] = program._handle.world(self._persistent, host_caller(program, callbacks))
+        self._queue = _pyptoj.compiler.queue()
         self._handles = []
         self._pending = []
+        self._failed = []
         self._closed = False
 
     @property
@@ -283,17 +288,38 @@ class DistributedWorker(Worker):
         return self.run(self._first, *args, config=config)
 
     def run(self, compiled, *args, config=None):
-        """Runs a program of this worker and waits."""
-        return self.submit(compiled, *args, config=config).result()
+        """Runs a program of this worker after those that were submitted, and waits.
+
+        Sub-workers run on the caller's thread.
+        """
+        world, reset, values, finish = self._prepared("run", compiled, args)
+        self._drain()
+        if reset:
+            world.resetWindows()
+        world.run(values)
+        for done in finish:
+            done()
 
     def submit(self, compiled, *args, config=None):
         """Starts a program of this worker; with two under way it first waits for the older one.
 
-        Arguments must not be changed before the handle says that the dispatch has ended.
+        Programs run in the order of their submission, beside the script: sub-workers are called on another thread than
+        the caller's. Arguments must not be changed before the handle says that the dispatch has ended. At the end of
+        the script what was submitted is waited for.
         """
+        world, reset, values, finish = self._prepared("submit", compiled, args)
+        while len(self._pending) >= _FRAMES:
+            self._settle(self._pending.pop(0))
+        run = DistributedRunHandle(world.submit(values, self._queue, reset), finish, (values, args))
+        self._pending.append(run)
+        _pyptoj_script.unfinished.add(self)
+        return run
+
+    def _prepared(self, op, compiled, args):
+        """The world of a program, whether its windows are to be reset, arguments for it, and what follows the run."""
         from pypto.ir.distributed_compiled_program import bind
 
-        self._require_ready("submit")
+        self._require_ready(op)
         world = self._worlds.get(compiled)
         if world is None:
             raise ValueError("the program is not one that this worker was made for; it must be registered at construction")
@@ -305,22 +331,9 @@ class DistributedWorker(Worker):
             if handle.isTensor(i):
                 self._check_argument(name, arg)
         values, finish = bind(names, args)
-        while len(self._pending) >= _FRAMES:
-            self._pending.pop(0)._settle(None)
-        if self._reset and compiled in self._used:
-            self._drain()
-            world.resetWindows()
+        reset = self._reset and compiled in self._used
         self._used.add(compiled)
-        if self._has_host_calls[compiled]:
-            # The callbacks are this thread's.
-            self._drain()
-            world.run(values)
-            for done in finish:
-                done()
-            return DistributedRunHandle(None, (), None)
-        run = DistributedRunHandle(world.submit(values), finish, (values, args))
-        self._pending.append(run)
-        return run
+        return world, reset, values, finish
 
     def _check_argument(self, name, arg):
         import torch
@@ -341,10 +354,24 @@ class DistributedWorker(Worker):
                 " prepare() with .share_memory_()"
             )
 
+    def _settle(self, run):
+        run._settle(None)
+        if run._error is not None and not run._asked:
+            self._failed.append(run)
+
     def _drain(self):
         pending, self._pending = self._pending, []
         for run in pending:
-            run._settle(None)
+            self._settle(run)
+        _pyptoj_script.unfinished.discard(self)
+
+    def finish(self):
+        """Waits for what is under way; raises the first failure that no handle was asked for."""
+        self._drain()
+        failed, self._failed = self._failed, []
+        for run in failed:
+            if not run._asked:
+                raise run._error
 
     def register(self, compiled):
         """A handle that runs one of this worker's programs."""
@@ -359,17 +386,15 @@ class DistributedWorker(Worker):
         """Waits for what is under way, frees device memory and windows, and closes the handles."""
         if self._closed:
             return
-        pending = list(self._pending)
         self._drain()
         self._closed = True
+        self._queue.close()
         self._free_all()
         for handle in self._handles:
             handle.closed = True
         for world in self._worlds.values():
             world.close()
-        for run in pending:
-            if run._error is not None:
-                raise run._error
+        self.finish()
 
     def __enter__(self):
         return self
