@@ -183,6 +183,71 @@ class MemoryPassesTest {
   }
 
   @Test
+  void aTileThatBothBranchesHandOnKeepsItsBuffer() {
+    // c is not put over a, which is read under the choice's name once more.
+    assertEquals(
+        """
+        a mem_vec_2 0
+        b mem_vec_3 256
+        kept mem_vec_2 0
+        kept mem_vec_2 0
+        c mem_vec_3 256
+        d mem_vec_2 0
+        """,
+        plan(
+            tiles(
+                """
+                a = pl.tile.load(x, [0, 0], [1, 64])
+                b = pl.tile.load(x, [1, 0], [1, 64])
+                if n == 0:
+                    kept = pl.yield_(a)
+                else:
+                    kept = pl.yield_(a)
+                c = pl.tile.maximum(kept, b)
+                d = pl.tile.add(kept, c)
+                r: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(d, [0, 0], y)
+                """),
+            PLAN));
+  }
+
+  @Test
+  void aChoiceInAChoiceMovesWhatIsHandedOnFromOutside() {
+    // Whichever branch is taken, outer lies in the second buffer, where nothing else is put.
+    assertEquals(
+        """
+        a mem_vec_2 0
+        a_mv1 mem_vec_2_copy1 256
+        outer mem_vec_2_copy1 256
+        a_mv mem_vec_2_copy1 256
+        inner mem_vec_2_copy1 256
+        b mem_vec_2 0
+        b_mv mem_vec_2_copy1 256
+        inner mem_vec_2_copy1 256
+        outer mem_vec_2_copy1 256
+        c mem_vec_6 512
+        d mem_vec_2 0
+        """,
+        plan(
+            tiles(
+                """
+                a = pl.tile.load(x, [0, 0], [1, 64])
+                if n == 0:
+                    outer = pl.yield_(a)
+                else:
+                    if n == 1:
+                        inner = pl.yield_(a)
+                    else:
+                        b = pl.tile.load(x, [1, 0], [1, 64])
+                        inner = pl.yield_(b)
+                    outer = pl.yield_(inner)
+                c = pl.tile.load(x, [2, 0], [1, 64])
+                d = pl.tile.add(outer, c)
+                r: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(d, [0, 0], y)
+                """),
+            PLAN));
+  }
+
+  @Test
   void aTileThatIsReadAgainIsNotChangedByALoop() {
     assertEquals(
         """
