@@ -1,13 +1,15 @@
 package org.pyptoj.conformance.scripts;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +88,7 @@ class TimeLimitTest {
               lock.acquire()
               lock.acquire()
               """),
+          Map.entry("one step of Python", "0.5 in range(10**15)\n"),
           Map.entry(
               "what is left for the end",
               """
@@ -128,31 +131,12 @@ class TimeLimitTest {
     return Files.writeString(folder.resolve("kernel.py"), source);
   }
 
-  @ParameterizedTest
-  @MethodSource("endless")
-  void endsAScriptThatDoesNot(String source) throws IOException {
-    assertEquals(STOPPED, Scripts.call("run", "--timeout", "1", script(source).toString()));
-  }
-
-  @Test
-  void endsASeededRun() throws IOException {
-    String loop = KERNEL.replace("LOOP", "while n > 0:\n        t = pl.add(t, t)");
-    assertEquals(
-        STOPPED, Scripts.call("run", "--seed", "1", "--timeout", "1", script(loop).toString()));
-  }
-
-  @Test
-  void endsAScriptInASandbox() throws IOException {
-    Path loop = script("while True:\n    pass\n");
-    assertEquals(STOPPED, Scripts.call("run", "--sandbox", "--timeout", "1", loop.toString()));
-  }
-
-  /** The loop is Java's, inside one step of Python, so that the process has to end with it. */
-  @Test
-  void endsTheProcessOfAScriptWhoseStepDoesNotEnd() throws IOException, InterruptedException {
-    Path step = script("0.5 in range(10**15)\n");
-    Process process =
-        new ProcessBuilder(
+  /** In a process of its own, which may have to end without the script. */
+  private static Scripts.Result run(Path script, String... options)
+      throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
@@ -163,11 +147,36 @@ class TimeLimitTest {
                 Main.class.getName(),
                 "run",
                 "--timeout",
-                "1",
-                step.toString())
+                "1"));
+    command.addAll(List.of(options));
+    command.add(script.toString());
+    Path out = script.resolveSibling("out");
+    Path err = script.resolveSibling("err");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
             .start();
-    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertEquals(STOPPED, new Scripts.Result(process.waitFor(), out, err));
+    boolean ended = process.waitFor(2, TimeUnit.MINUTES);
+    process.destroyForcibly();
+    assertTrue(ended, "still running");
+    return new Scripts.Result(process.exitValue(), Files.readString(out), Files.readString(err));
+  }
+
+  @ParameterizedTest
+  @MethodSource("endless")
+  void endsAScriptThatDoesNot(String source) throws IOException, InterruptedException {
+    assertEquals(STOPPED, run(script(source)));
+  }
+
+  @Test
+  void endsASeededRun() throws IOException, InterruptedException {
+    String loop = KERNEL.replace("LOOP", "while n > 0:\n        t = pl.add(t, t)");
+    assertEquals(STOPPED, run(script(loop), "--seed", "1"));
+  }
+
+  @Test
+  void endsAScriptInASandbox() throws IOException, InterruptedException {
+    assertEquals(STOPPED, run(script("while True:\n    pass\n"), "--sandbox"));
   }
 }
