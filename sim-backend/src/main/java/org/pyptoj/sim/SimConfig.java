@@ -16,6 +16,8 @@ import java.util.stream.IntStream;
  * @param stepLimit loop iterations and visible steps that one task may take, or 0 for no bound
  * @param persistentWindows whether windows keep their contents from one run of a world to the next
  * @param checkSignals whether a run fails when a collective's signal is not zero at its end
+ * @param compileAfter loop iterations after which a function that is still running becomes JVM
+ *     code: 0 for at once, {@link Integer#MAX_VALUE} for never
  * @param listener hears of every window access, or null
  */
 public record SimConfig(
@@ -27,7 +29,14 @@ public record SimConfig(
     long stepLimit,
     boolean persistentWindows,
     boolean checkSignals,
+    int compileAfter,
     AccessListener listener) {
+
+  /**
+   * Some milliseconds of a kernel's loops, which is what JVM code for it takes to be made. Tests
+   * set the property, so that short loops change over too.
+   */
+  private static final int COMPILE_AFTER = Integer.getInteger("pyptoj.compileAfter", 10_000);
 
   public SimConfig {
     devices = devices.clone();
@@ -83,7 +92,16 @@ public record SimConfig(
   /** Ranks 0 to n-1 on devices of the same numbers. */
   public static SimConfig of(int ranks, Mode mode) {
     return new SimConfig(
-        IntStream.range(0, ranks).toArray(), mode, false, 48, null, 0, false, true, null);
+        IntStream.range(0, ranks).toArray(),
+        mode,
+        false,
+        48,
+        null,
+        0,
+        false,
+        true,
+        COMPILE_AFTER,
+        null);
   }
 
   @Override
@@ -106,6 +124,7 @@ public record SimConfig(
         stepLimit,
         persistentWindows,
         checkSignals,
+        compileAfter,
         listener);
   }
 
@@ -119,6 +138,7 @@ public record SimConfig(
         stepLimit,
         persistentWindows,
         checkSignals,
+        compileAfter,
         listener);
   }
 
@@ -132,6 +152,7 @@ public record SimConfig(
         stepLimit,
         persistentWindows,
         checkSignals,
+        compileAfter,
         listener);
   }
 
@@ -145,22 +166,50 @@ public record SimConfig(
         stepLimit,
         persistentWindows,
         checkSignals,
+        compileAfter,
         listener);
   }
 
   public SimConfig withStepLimit(long other) {
     return new SimConfig(
-        devices, mode, strict, aivCores, timeout, other, persistentWindows, checkSignals, listener);
+        devices,
+        mode,
+        strict,
+        aivCores,
+        timeout,
+        other,
+        persistentWindows,
+        checkSignals,
+        compileAfter,
+        listener);
   }
 
   public SimConfig withPersistentWindows(boolean other) {
     return new SimConfig(
-        devices, mode, strict, aivCores, timeout, stepLimit, other, checkSignals, listener);
+        devices,
+        mode,
+        strict,
+        aivCores,
+        timeout,
+        stepLimit,
+        other,
+        checkSignals,
+        compileAfter,
+        listener);
   }
 
   public SimConfig withCheckSignals(boolean other) {
     return new SimConfig(
-        devices, mode, strict, aivCores, timeout, stepLimit, persistentWindows, other, listener);
+        devices,
+        mode,
+        strict,
+        aivCores,
+        timeout,
+        stepLimit,
+        persistentWindows,
+        other,
+        compileAfter,
+        listener);
   }
 
   public SimConfig withListener(AccessListener other) {
@@ -173,6 +222,21 @@ public record SimConfig(
         stepLimit,
         persistentWindows,
         checkSignals,
+        compileAfter,
         other);
+  }
+
+  public SimConfig withCompileAfter(int other) {
+    return new SimConfig(
+        devices,
+        mode,
+        strict,
+        aivCores,
+        timeout,
+        stepLimit,
+        persistentWindows,
+        checkSignals,
+        other,
+        listener);
   }
 }

@@ -35,7 +35,7 @@ public final class World implements AutoCloseable {
   private boolean allocated;
 
   private World(Program program, SimConfig config, HostFunctions hostFunctions) {
-    this.program = new Compilation(program);
+    this.program = new Compilation(program, config.compileAfter());
     this.config = config;
     this.hostFunctions = hostFunctions;
   }

@@ -38,6 +38,10 @@ sealed interface Code {
     int run(Frame frame);
   }
 
+  /** A compiled statement behind which the next one always follows. */
+  @FunctionalInterface
+  interface Step extends StmtCode {}
+
   /** The value as an object: {@code Long}, {@code Double} or what it is. */
   static Object box(Code code, Frame frame) {
     return switch (code) {

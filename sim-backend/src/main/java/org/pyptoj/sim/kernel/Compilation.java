@@ -14,16 +14,27 @@ public final class Compilation {
   private record Key(String name, Role role) {}
 
   private final Program program;
+  private final int compileAfter;
   private final Map<Key, CompiledFunction> compiled = new HashMap<>();
   private final ReturnAliases aliases;
 
-  public Compilation(Program program) {
+  /**
+   * Nothing is compiled yet.
+   *
+   * @param compileAfter loop iterations after which a function becomes JVM code
+   */
+  public Compilation(Program program, int compileAfter) {
     this.program = program;
+    this.compileAfter = compileAfter;
     this.aliases = new ReturnAliases(program);
   }
 
   public Program program() {
     return program;
+  }
+
+  int compileAfter() {
+    return compileAfter;
   }
 
   Function function(String name, Span span) {

@@ -7,7 +7,6 @@ import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
-import org.pyptoj.sim.kernel.Code.StmtCode;
 
 /** A function ready to run. */
 final class CompiledFunction {
@@ -24,7 +23,7 @@ final class CompiledFunction {
   final int[] aliases;
 
   private List<Binder> binders;
-  private StmtCode body;
+  private HotCode body;
   private int longs;
   private int doubles;
   private int refs;
@@ -36,7 +35,7 @@ final class CompiledFunction {
     this.aliases = aliases;
   }
 
-  void define(List<Binder> how, StmtCode code, int nLongs, int nDoubles, int nRefs, int nSpare) {
+  void define(List<Binder> how, HotCode code, int nLongs, int nDoubles, int nRefs, int nSpare) {
     this.binders = how;
     this.body = code;
     this.longs = nLongs;

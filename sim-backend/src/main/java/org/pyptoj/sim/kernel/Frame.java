@@ -17,6 +17,9 @@ final class Frame {
   @SuppressWarnings("unused")
   private final long[] room;
 
+  /** Iterations that were run without JVM code of their own. */
+  int warmth;
+
   /** What {@code return} left. */
   Object[] results = NOTHING;
 

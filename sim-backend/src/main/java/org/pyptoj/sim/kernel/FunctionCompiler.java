@@ -46,11 +46,12 @@ import org.pyptoj.sim.kernel.Code.DoubleCode;
 import org.pyptoj.sim.kernel.Code.LongCode;
 import org.pyptoj.sim.kernel.Code.LongsCode;
 import org.pyptoj.sim.kernel.Code.RefCode;
+import org.pyptoj.sim.kernel.Code.Step;
 import org.pyptoj.sim.kernel.Code.StmtCode;
 
 /**
- * Turns a function into closures over a frame: names become array positions, types become choices
- * made once.
+ * Turns a function into statements over a frame: names become array positions, types become choices
+ * made once. Control flow becomes {@link Flow}, of which JVM code can be made.
  */
 final class FunctionCompiler {
 
@@ -58,6 +59,7 @@ final class FunctionCompiler {
   final Function function;
   final Slots slots = new Slots();
   final TileReuse reuse;
+  final HotCode hot;
   Role role;
   private final OpCompiler ops;
   private final Parameters parameters;
@@ -77,6 +79,7 @@ final class FunctionCompiler {
     this.function = function;
     this.role = role;
     this.reuse = TileReuse.of(function);
+    this.hot = new HotCode(program.compileAfter());
     this.ops = new OpCompiler(this);
     this.parameters = new Parameters(this);
     this.defined = definedNames(function);
@@ -88,13 +91,9 @@ final class FunctionCompiler {
       binders.add(parameters.binder(param));
     }
     StmtCode body = block(function.body());
+    hot.define(body);
     target.define(
-        binders,
-        body,
-        slots.longCount(),
-        slots.doubleCount(),
-        slots.refCount(),
-        slots.spareCount());
+        binders, hot, slots.longCount(), slots.doubleCount(), slots.refCount(), slots.spareCount());
   }
 
   StmtCode block(Block block) {
@@ -102,20 +101,7 @@ final class FunctionCompiler {
     for (int i = 0; i < codes.length; i++) {
       codes[i] = stmt(block.stmts().get(i));
     }
-    return switch (codes.length) {
-      case 0 -> f -> StmtCode.NEXT;
-      case 1 -> codes[0];
-      default ->
-          f -> {
-            for (StmtCode code : codes) {
-              int next = code.run(f);
-              if (next != StmtCode.NEXT) {
-                return next;
-              }
-            }
-            return StmtCode.NEXT;
-          };
-    };
+    return Flow.sequence(codes);
   }
 
   /** A block that runs on a core although it stands in an orchestration. */
@@ -156,20 +142,23 @@ final class FunctionCompiler {
         };
     return switch (code) {
       case LongCode c ->
-          f -> {
-            c.get(f);
-            return StmtCode.NEXT;
-          };
+          (Step)
+              f -> {
+                c.get(f);
+                return StmtCode.NEXT;
+              };
       case DoubleCode c ->
-          f -> {
-            c.get(f);
-            return StmtCode.NEXT;
-          };
+          (Step)
+              f -> {
+                c.get(f);
+                return StmtCode.NEXT;
+              };
       case RefCode c ->
-          f -> {
-            c.get(f);
-            return StmtCode.NEXT;
-          };
+          (Step)
+              f -> {
+                c.get(f);
+                return StmtCode.NEXT;
+              };
     };
   }
 
@@ -178,53 +167,21 @@ final class FunctionCompiler {
     LongCode stop = longExpr(s.stop());
     LongCode step = longExpr(s.step());
     int index = slots.index(s.index().name(), Slots.Kind.LONG);
-    Carried carried = carried(s.iterArgs());
-    StmtCode body = carried.body(s.body());
-    StmtCode results = carried.results(s.results(), s.span());
-    Span span = s.span();
-    return f -> {
-      long from = start.get(f);
-      long to = stop.get(f);
-      long by = step.get(f);
-      if (by == 0) {
-        throw new SimFailure(SimCode.DIVISION, "a loop's step is zero", span);
-      }
-      carried.init.run(f);
-      for (long i = from; by > 0 ? i < to : i > to; i += by) {
-        f.longs[index] = i;
-        int next = body.run(f);
-        if (next == StmtCode.BREAK) {
-          break;
-        }
-        if (next == StmtCode.RETURN) {
-          return next;
-        }
-        f.task.backEdge(span);
-      }
-      return results.run(f);
-    };
+    Carried carried = new Carried(s.iterArgs());
+    Flow.Iteration iteration = carried.iteration(s.body());
+    return Flow.sequence(
+        new Flow.For(hot, start, stop, step, carried.init, index, iteration, s.span()),
+        carried.results(s.results(), s.span()));
   }
 
   private StmtCode loop(While s) {
-    Carried carried = carried(s.iterArgs());
+    Carried carried = new Carried(s.iterArgs());
     LongCode condition = longExpr(s.condition());
-    StmtCode body = carried.body(s.body());
-    StmtCode results = carried.results(s.results(), s.span());
-    Span span = s.span();
-    return f -> {
-      carried.init.run(f);
-      while (condition.get(f) != 0) {
-        int next = body.run(f);
-        if (next == StmtCode.BREAK) {
-          break;
-        }
-        if (next == StmtCode.RETURN) {
-          return next;
-        }
-        f.task.backEdge(span);
-      }
-      return results.run(f);
-    };
+    Flow.Iteration iteration = carried.iteration(s.body());
+    return Flow.sequence(
+        carried.init,
+        new Flow.While(hot, condition, iteration, s.span()),
+        carried.results(s.results(), s.span()));
   }
 
   /** Values that a loop carries. */
@@ -246,14 +203,11 @@ final class FunctionCompiler {
       this.init = move(inits, places);
     }
 
-    StmtCode body(Block block) {
+    Flow.Iteration iteration(Block block) {
       List<Place> outer = yields;
       yields = hidden;
       StmtCode body = block(block);
       yields = outer;
-      if (args.isEmpty()) {
-        return body;
-      }
       StmtCode[] next = new StmtCode[args.size()];
       StmtCode[] keep = new StmtCode[args.size()];
       for (int i = 0; i < next.length; i++) {
@@ -264,19 +218,10 @@ final class FunctionCompiler {
                 to.name(), from.kind, slots.read(from.name, from.kind, to.span()), to.span());
         keep[i] = slots.write(from.name, from.kind, slots.read(to), to.span());
       }
-      return f -> {
-        // An iteration that is left early carries what it came with.
-        for (StmtCode code : keep) {
-          code.run(f);
-        }
-        int result = body.run(f);
-        if (result != StmtCode.RETURN) {
-          for (StmtCode code : next) {
-            code.run(f);
-          }
-        }
-        return result;
-      };
+      // An iteration that is left early carries what it came with.
+      return new Flow.Iteration(
+          leavesEarly(block) ? Flow.sequence(Flow.sequence(keep), body) : body,
+          Flow.sequence(next));
     }
 
     StmtCode results(List<Var> results, Span span) {
@@ -286,17 +231,26 @@ final class FunctionCompiler {
         codes[i] =
             slots.write(to.name(), Slots.Kind.of(to.type()), slots.read(args.get(i).var()), span);
       }
-      return f -> {
-        for (StmtCode code : codes) {
-          code.run(f);
-        }
-        return StmtCode.NEXT;
-      };
+      return Flow.sequence(codes);
     }
   }
 
-  private Carried carried(List<IterArg> args) {
-    return new Carried(args);
+  /** Whether a break or a continue may skip a yield of a loop's body. */
+  private static boolean leavesEarly(Block body) {
+    for (Stmt stmt : body.stmts()) {
+      boolean leaves =
+          switch (stmt) {
+            case Break b -> true;
+            case Continue c -> true;
+            case If s -> leavesEarly(s.then()) || leavesEarly(s.orElse());
+            case Scope s -> leavesEarly(s.body());
+            default -> false;
+          };
+      if (leaves) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Stores several values at once: all are evaluated before the first is stored. */
@@ -315,12 +269,7 @@ final class FunctionCompiler {
       codes[n + i] =
           slots.write(to.name, to.kind, slots.read(between, to.kind, value.span()), value.span());
     }
-    return f -> {
-      for (StmtCode code : codes) {
-        code.run(f);
-      }
-      return StmtCode.NEXT;
-    };
+    return Flow.sequence(codes);
   }
 
   private StmtCode choice(If s) {
@@ -335,7 +284,7 @@ final class FunctionCompiler {
     StmtCode then = block(s.then());
     StmtCode orElse = block(s.orElse());
     yields = outer;
-    return f -> condition.get(f) != 0 ? then.run(f) : orElse.run(f);
+    return new Flow.Choice(condition, then, orElse);
   }
 
   private StmtCode yielded(Yield s) {

@@ -11,7 +11,7 @@ import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.kernel.Code.DoubleCode;
 import org.pyptoj.sim.kernel.Code.LongCode;
 import org.pyptoj.sim.kernel.Code.RefCode;
-import org.pyptoj.sim.kernel.Code.StmtCode;
+import org.pyptoj.sim.kernel.Code.Step;
 
 /**
  * Where a function's variables live. A name has one place per kind of value: before SSA that is
@@ -97,32 +97,32 @@ final class Slots {
   }
 
   /** Stores a value under a name. */
-  StmtCode write(String name, Kind kind, Code value, Span span) {
+  Step write(String name, Kind kind, Code value, Span span) {
     int at = index(name, kind);
     return switch (kind) {
       case LONG -> {
         LongCode code = ScalarCompiler.asLong(value, span);
         yield f -> {
           f.longs[at] = code.get(f);
-          return StmtCode.NEXT;
+          return Step.NEXT;
         };
       }
       case DOUBLE -> {
         DoubleCode code = ScalarCompiler.asDouble(value, span);
         yield f -> {
           f.doubles[at] = code.get(f);
-          return StmtCode.NEXT;
+          return Step.NEXT;
         };
       }
       case REF ->
           value instanceof RefCode code
               ? f -> {
                 f.refs[at] = code.get(f);
-                return StmtCode.NEXT;
+                return Step.NEXT;
               }
               : f -> {
                 f.refs[at] = Code.box(value, f);
-                return StmtCode.NEXT;
+                return Step.NEXT;
               };
     };
   }
