@@ -16,6 +16,9 @@ public final class Fiber {
   /** What it waits for, or null; guarded by the scheduler's lock. */
   Condition condition;
 
+  /** The next one that the same change lets go; belongs to who makes it. */
+  Fiber nextWoken;
+
   Fiber(Consumer<Fiber> body) {
     this.body = body;
   }

@@ -37,6 +37,10 @@ public final class FreeScheduler extends Scheduler {
   @Override
   void released(Fiber fiber) {
     active++;
+  }
+
+  @Override
+  void wake(Fiber fiber) {
     fiber.pass();
   }
 

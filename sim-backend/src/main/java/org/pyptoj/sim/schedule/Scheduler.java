@@ -123,6 +123,7 @@ public abstract class Scheduler {
     if (queue.isEmpty()) {
       return;
     }
+    Fiber woken = null;
     acquire();
     try {
       List<Fiber> waiters = queue.fibers;
@@ -132,10 +133,19 @@ public abstract class Scheduler {
           queue.remove(i--);
           fiber.condition = null;
           released(fiber);
+          fiber.nextWoken = woken;
+          woken = fiber;
         }
       }
     } finally {
       lock.unlock();
+    }
+    // Waking takes longer than all of the above, so that it is done without the lock.
+    while (woken != null) {
+      Fiber next = woken.nextWoken;
+      woken.nextWoken = null;
+      wake(woken);
+      woken = next;
     }
   }
 
@@ -314,6 +324,9 @@ public abstract class Scheduler {
   abstract void blocked(Fiber fiber);
 
   abstract void released(Fiber fiber);
+
+  /** A fiber that was released may go on; called without the lock. */
+  abstract void wake(Fiber fiber);
 
   abstract void ended(Fiber fiber);
 

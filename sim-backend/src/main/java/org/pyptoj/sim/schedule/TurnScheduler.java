@@ -79,6 +79,11 @@ public final class TurnScheduler extends Scheduler {
   }
 
   @Override
+  void wake(Fiber fiber) {
+    // It goes on when its turn comes.
+  }
+
+  @Override
   void ended(Fiber fiber) {
     runnable.remove(fiber);
     if (!isStopped()) {
