@@ -62,6 +62,8 @@ def pushing(case, nr):
             if CASE == "all_to_all":
                 data = pld.tensor.all_to_all(x, data, signal)
             y = pl.store(pl.load(data, [0, 0], [nr, W]), [k * nr, 0], y)
+            # The next round's pushes must not come before everybody has read this round's.
+            signal = pld.tensor.barrier(signal)
         return y
 
     return push_step

@@ -13,13 +13,15 @@ import java.util.Optional;
  * @param outputDirectory where artifacts go if the user said so ({@code -o}); otherwise the
  *     script's own choice counts
  * @param seeds the interleavings of ranks that dispatches run under; empty: in parallel
+ * @param races whether accesses to windows that nothing orders fail
  */
 public record Session(
     Mode mode,
     Path script,
     List<String> arguments,
     Optional<Path> outputDirectory,
-    Optional<Seeds> seeds) {
+    Optional<Seeds> seeds,
+    boolean races) {
 
   /** What happens to the programs that a script defines. */
   public enum Mode {
@@ -51,7 +53,7 @@ public record Session(
 
   /** An execution in which ranks run in parallel. */
   public Session(Mode mode, Path script, List<String> arguments, Optional<Path> outputDirectory) {
-    this(mode, script, arguments, outputDirectory, Optional.empty());
+    this(mode, script, arguments, outputDirectory, Optional.empty(), false);
   }
 
   /** A plain run of a script. */

@@ -16,6 +16,8 @@ public interface AccessListener {
   enum Kind {
     READ,
     WRITE,
+    /** A store that leaves every byte as it was. */
+    REWRITE,
     /** A store that adds. */
     ADD,
     /** A notify that adds to a signal cell. */
@@ -39,6 +41,7 @@ public interface AccessListener {
    * A box of one rank's slice of a window.
    *
    * @param window the allocation's name
+   * @param allocation tells allocations of one name apart
    * @param owner position of the device that the memory belongs to
    * @param first byte of the first element in the owner's slice
    * @param elementBytes bytes of an element
@@ -46,7 +49,16 @@ public interface AccessListener {
    * @param strides bytes between neighbours of each dimension
    */
   record Box(
-      String window, int owner, long first, int elementBytes, long[] extents, long[] strides) {}
+      String window,
+      Object allocation,
+      int owner,
+      long first,
+      int elementBytes,
+      long[] extents,
+      long[] strides) {}
+
+  /** A run begins: tasks are numbered anew, and what earlier runs have done is over. */
+  default void begins() {}
 
   /**
    * A task reads, writes or waits. For a write the call comes before, for a wait after it has been

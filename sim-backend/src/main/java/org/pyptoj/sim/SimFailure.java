@@ -52,16 +52,29 @@ public final class SimFailure extends RuntimeException {
   }
 
   public SimFailure(SimCode rule, String message, Span span, String help, List<Blocked> blocked) {
-    super(rule.code() + ": " + message);
-    this.rule = rule;
-    this.blocked = List.copyOf(blocked);
-    this.diagnostic =
+    this(
         new Diagnostic(
             rule.code(),
             message,
             span,
             help,
-            this.blocked.stream().map(b -> new Diagnostic.Note(b.toString(), b.span())).toList());
+            blocked.stream().map(b -> new Diagnostic.Note(b.toString(), b.span())).toList()),
+        rule,
+        blocked);
+  }
+
+  private SimFailure(Diagnostic diagnostic, SimCode rule, List<Blocked> blocked) {
+    super(rule.code() + ": " + diagnostic.message());
+    this.rule = rule;
+    this.blocked = List.copyOf(blocked);
+    this.diagnostic = diagnostic;
+  }
+
+  /** A failure that has a second place to it. */
+  public static SimFailure at(
+      SimCode rule, String message, Span span, String help, Diagnostic.Note other) {
+    return new SimFailure(
+        new Diagnostic(rule.code(), message, span, help, List.of(other)), rule, List.of());
   }
 
   public SimCode rule() {

@@ -99,4 +99,10 @@ class SystemKernelsTest {
   void givesTheModelsResultInParallel(int ranks) {
     assertAllOk(Scripts.many(List.of("run"), jobs(ranks)));
   }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4})
+  void leavesNothingUnordered(int ranks) {
+    assertAllOk(Scripts.many(List.of("run", "--races"), jobs(ranks)));
+  }
 }

@@ -35,6 +35,11 @@ final class RunCommand extends ScriptCommand {
           "Repeat every dispatch under so many interleavings; their results must be equal.")
   private Integer seeds;
 
+  @Option(
+      names = "--races",
+      description = "Fail where two ranks touch the same memory and no signal orders them.")
+  private boolean races;
+
   @Spec private CommandSpec spec;
 
   RunCommand(Terminal terminal, Surface surface) {
@@ -56,6 +61,6 @@ final class RunCommand extends ScriptCommand {
         seed == null && seeds == null
             ? Optional.empty()
             : Optional.of(new Session.Seeds(seed == null ? 0 : seed, seeds == null ? 1 : seeds));
-    return new Session(Session.Mode.RUN, script, arguments, Optional.empty(), interleavings);
+    return new Session(Session.Mode.RUN, script, arguments, Optional.empty(), interleavings, races);
   }
 }

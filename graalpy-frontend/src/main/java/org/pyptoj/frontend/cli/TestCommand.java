@@ -41,6 +41,11 @@ final class TestCommand implements Callable<Integer> {
       description = "Platform that the suite gets: a2a3, a2a3sim, a5 or a5sim.")
   private String platform;
 
+  @Option(
+      names = "--races",
+      description = "Fail where two ranks touch the same memory and no signal orders them.")
+  private boolean races;
+
   @Option(names = "--debug", description = "Print Java stack traces of defects.")
   private boolean debug;
 
@@ -58,8 +63,9 @@ final class TestCommand implements Callable<Integer> {
     this.surface = surface;
   }
 
-  /** Our two options may also stand behind the paths, where pytest's are. */
+  /** Our options may also stand behind the paths, where pytest's are. */
   private void takeOurs() {
+    races |= arguments.remove("--races");
     for (int i = 0; i + 1 < arguments.size(); ) {
       String value = arguments.get(i + 1);
       if (arguments.get(i).equals("--devices") && value.matches("[0-9]{1,4}")) {
@@ -83,7 +89,8 @@ final class TestCommand implements Callable<Integer> {
     all.add(platform == null ? "" : platform);
     all.addAll(arguments);
     Path script = installation.packages().resolve(SCRIPT);
-    Session session = new Session(Session.Mode.RUN, script, all, Optional.empty());
+    Session session =
+        new Session(Session.Mode.RUN, script, all, Optional.empty(), Optional.empty(), races);
     ScriptRunner runner = new ScriptRunner(surface, Limits.NONE, installation, terminal.streams());
     Outcome outcome = runner.run(session);
     if (outcome instanceof Outcome.Defect defect) {

@@ -61,6 +61,11 @@ public final class CompilerExports implements Dispatcher {
     return session.seeds();
   }
 
+  @Override
+  public boolean races() {
+    return session.races();
+  }
+
   /** How many dispatches were not executed, since the session only compiles. */
   int skippedDispatches() {
     return skippedDispatches;

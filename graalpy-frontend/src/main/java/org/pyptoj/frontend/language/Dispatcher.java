@@ -19,4 +19,7 @@ interface Dispatcher {
 
   /** The interleavings that each dispatch runs under; empty where ranks run in parallel. */
   Optional<Session.Seeds> seeds();
+
+  /** Whether accesses to windows that nothing orders fail. */
+  boolean races();
 }

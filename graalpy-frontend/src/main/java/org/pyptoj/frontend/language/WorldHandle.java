@@ -10,6 +10,7 @@ import org.pyptoj.sim.HostFunctions;
 import org.pyptoj.sim.SimConfig;
 import org.pyptoj.sim.SimReport;
 import org.pyptoj.sim.World;
+import org.pyptoj.sim.race.RaceChecker;
 import org.pyptoj.torch.Dtype;
 import org.pyptoj.torch.Tensor;
 
@@ -52,7 +53,8 @@ public final class WorldHandle {
         SimConfig.of(compilation.devices().length, mode)
             .withDevices(compilation.devices())
             .withAivCores(compilation.platform().aivCores())
-            .withPersistentWindows(persistent);
+            .withPersistentWindows(persistent)
+            .withListener(dispatcher.races() ? new RaceChecker() : null);
     return World.create(compilation.lowered(), config, functions);
   }
 

@@ -120,6 +120,7 @@ final class ChipTask {
     if (last) {
       for (SignalWait wait : deferred) {
         dispatch.run.scheduler().await(fiber, wait.queue(), wait);
+        wait.tell();
       }
       done = true;
       dispatch.completed(this);

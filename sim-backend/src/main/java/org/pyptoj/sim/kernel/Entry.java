@@ -27,6 +27,9 @@ public final class Entry {
       values[i] = value(arguments.get(i), span);
       given.put(values[i], arguments.get(i));
     }
+    if (run.config().listener() != null) {
+      run.config().listener().begins();
+    }
     Scheduler scheduler = run.scheduler();
     Task host = new Task(run, Task.HOST, name, 0, 1);
     HostStation station = new HostStation(run, host);

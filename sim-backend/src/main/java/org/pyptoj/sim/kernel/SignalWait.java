@@ -6,6 +6,7 @@ import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.memory.Elements;
 import org.pyptoj.sim.memory.Region;
+import org.pyptoj.sim.memory.TensorValue;
 import org.pyptoj.sim.schedule.Condition;
 import org.pyptoj.sim.schedule.WaitQueue;
 
@@ -13,6 +14,7 @@ import org.pyptoj.sim.schedule.WaitQueue;
 final class SignalWait implements Condition {
 
   private final Task task;
+  private final TensorValue signal;
   private final Region region;
   private final long at;
   private final long[] index;
@@ -24,11 +26,12 @@ final class SignalWait implements Condition {
   /**
    * A wait.
    *
+   * @param at the cell's byte
    * @param unsigned whether values compare as the completion runtime's counters do
    */
   SignalWait(
       Task task,
-      Region region,
+      TensorValue signal,
       long at,
       long[] index,
       int expected,
@@ -36,7 +39,8 @@ final class SignalWait implements Condition {
       boolean unsigned,
       Span span) {
     this.task = task;
-    this.region = region;
+    this.signal = signal;
+    this.region = signal.region();
     this.at = at;
     this.index = index;
     this.expected = expected;
@@ -51,6 +55,11 @@ final class SignalWait implements Condition {
 
   WaitQueue queue() {
     return region.window().queue(region.owner());
+  }
+
+  /** Tells the listener that it was let go. */
+  void tell() {
+    Transfers.waited(task, signal, index, span);
   }
 
   @Override

@@ -133,6 +133,7 @@ final class Transfers {
     }
     return new AccessListener.Box(
         tensor.region().window().name(),
+        tensor.region().window(),
         tensor.region().owner(),
         tensor.byteOf(from),
         bytes,
@@ -218,7 +219,9 @@ final class Transfers {
       Span span) {
     check(task, tensor, from, box, false, what, span);
     visible(task, tensor);
-    tell(task, add ? AccessListener.Kind.ADD : AccessListener.Kind.WRITE, tensor, from, box, span);
+    if (task.listener != null) {
+      tell(task, storing(tile, tileStrides, tensor, from, box, add), tensor, from, box, span);
+    }
     count(task, tensor, box);
     if (add) {
       add(tile, tileStrides, tensor, from, box);
@@ -247,6 +250,36 @@ final class Transfers {
     }
     written(task, tensor);
     defined(task, tensor, from, box, span);
+  }
+
+  private static AccessListener.Kind storing(
+      Tile tile, long[] tileStrides, TensorValue tensor, long[] from, long[] box, boolean add) {
+    if (add) {
+      return AccessListener.Kind.ADD;
+    }
+    if (tensor.region().window() == null) {
+      return AccessListener.Kind.WRITE;
+    }
+    Tile there = Tile.create(tile.dtype(), tile.shape(), tile.valid());
+    boolean[] same = {true};
+    rows(
+        tensor,
+        from,
+        box,
+        tileStrides,
+        0,
+        (memory, at, step, n, stride) -> {
+          for (int i = 0; i < n; i++) {
+            int place = at + (int) (i * stride);
+            Elements.readOne(
+                tensor.region().segment(),
+                memory + i * step * tensor.dtype().bytes(),
+                there,
+                place);
+            same[0] &= there.isSameAt(place, tile);
+          }
+        });
+    return same[0] ? AccessListener.Kind.REWRITE : AccessListener.Kind.WRITE;
   }
 
   /** In a strict run, what the caller gets to see must be defined. */
@@ -483,18 +516,27 @@ final class Transfers {
       String what,
       Span span) {
     if (!add && isDense(source.strides(), box) && isDense(target.strides(), box)) {
+      MemorySegment from = source.region().segment();
+      MemorySegment to = target.region().segment();
+      long first = source.byteOf(sourceFrom);
+      long at = target.byteOf(targetFrom);
+      long bytes = TensorValue.count(box) * source.dtype().bytes();
       visible(task, source);
       tell(task, AccessListener.Kind.READ, source, sourceFrom, box, span);
       visible(task, target);
-      tell(task, AccessListener.Kind.WRITE, target, targetFrom, box, span);
+      if (task.listener != null) {
+        boolean same = MemorySegment.mismatch(from, first, first + bytes, to, at, at + bytes) < 0;
+        tell(
+            task,
+            same ? AccessListener.Kind.REWRITE : AccessListener.Kind.WRITE,
+            target,
+            targetFrom,
+            box,
+            span);
+      }
       count(task, source, box);
       count(task, target, box);
-      MemorySegment.copy(
-          source.region().segment(),
-          source.byteOf(sourceFrom),
-          target.region().segment(),
-          target.byteOf(targetFrom),
-          TensorValue.count(box) * source.dtype().bytes());
+      MemorySegment.copy(from, first, to, at, bytes);
       written(task, target);
       defined(task, target, targetFrom, box, span);
       return;
@@ -598,18 +640,17 @@ final class Transfers {
       Arrays.fill(one, 1);
       task.listener.waiting(task.info, box(signal, index, one), cmp, expected, span);
     }
-    SignalWait wait =
-        new SignalWait(task, signal.region(), cell, index, expected, cmp, deferred, span);
+    SignalWait wait = new SignalWait(task, signal, cell, index, expected, cmp, deferred, span);
     if (deferred) {
       task.defer(wait);
     } else {
       task.await(wait);
-      waited(task, signal, index, span);
+      wait.tell();
     }
   }
 
   /** Tells the listener that a wait was let go. */
-  private static void waited(Task task, TensorValue signal, long[] index, Span span) {
+  static void waited(Task task, TensorValue signal, long[] index, Span span) {
     if (task.listener != null) {
       long[] one = new long[index.length];
       Arrays.fill(one, 1);
@@ -666,6 +707,7 @@ final class Transfers {
             kind,
             new AccessListener.Box(
                 tensor.region().window().name(),
+                tensor.region().window(),
                 tensor.region().owner(),
                 at,
                 tensor.dtype().bytes(),

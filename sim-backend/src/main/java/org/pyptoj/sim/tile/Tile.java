@@ -139,6 +139,13 @@ public final class Tile {
     return valid.length == 0 ? 1 : valid[valid.length - 1];
   }
 
+  /** Whether another tile of this type holds the same bits at a position. */
+  public boolean isSameAt(int at, Tile other) {
+    return floats != null
+        ? Float.floatToRawIntBits(floats[at]) == Float.floatToRawIntBits(other.floats[at])
+        : ints != null ? ints[at] == other.ints[at] : longs[at] == other.longs[at];
+  }
+
   /** An element as a floating-point number. */
   public double getDouble(int at) {
     return floats != null ? floats[at] : getLong(at);
