@@ -1,4 +1,4 @@
-"""An exchange with a neighbour that has one fault: `--case missing_notify|wrong_value|peer|cell|offset|element|race`."""
+"""An exchange with a neighbour that has one fault: `--case missing_notify|wrong_value|peer|cell|offset|element|race|overrun`."""
 
 import argparse
 
@@ -40,6 +40,10 @@ def build(case, nr):
         if CASE == "wrong_value":
             pld.system.notify(signal, peer=right, offsets=[me, 0], value=1, op=pld.NotifyOp.Set)
             pld.system.wait(signal, offsets=[(me + nr - 1) % nr, 0], expected=2, cmp=pld.WaitCmp.Eq)
+        if CASE == "overrun":
+            for i in pl.range(2):
+                pld.system.notify(signal, peer=right, offsets=[0, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+                pld.system.wait(signal, offsets=[0, 0], expected=i + 1, cmp=pld.WaitCmp.Eq)
         if CASE == "race":
             pld.tile.remote_store(mine, data, peer=right, offsets=[0, 0])
             mine = pl.load(data, [0, 0], [1, W])

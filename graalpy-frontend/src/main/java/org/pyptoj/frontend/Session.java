@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param outputDirectory where artifacts go if the user said so ({@code -o}); otherwise the
  *     script's own choice counts
  * @param seeds the interleavings of ranks that dispatches run under; empty: in parallel
- * @param races whether accesses to windows that nothing orders fail
+ * @param verdicts what is looked for in every dispatch
  */
 public record Session(
     Mode mode,
@@ -21,7 +21,7 @@ public record Session(
     List<String> arguments,
     Optional<Path> outputDirectory,
     Optional<Seeds> seeds,
-    boolean races) {
+    Verdicts verdicts) {
 
   /** What happens to the programs that a script defines. */
   public enum Mode {
@@ -53,7 +53,7 @@ public record Session(
 
   /** An execution in which ranks run in parallel. */
   public Session(Mode mode, Path script, List<String> arguments, Optional<Path> outputDirectory) {
-    this(mode, script, arguments, outputDirectory, Optional.empty(), false);
+    this(mode, script, arguments, outputDirectory, Optional.empty(), Verdicts.NONE);
   }
 
   /** A plain run of a script. */

@@ -61,6 +61,13 @@ public interface AccessListener {
   default void begins() {}
 
   /**
+   * A run has ended well; all results are there.
+   *
+   * @throws SimFailure where what was heard shall make it fail all the same
+   */
+  default void ends() {}
+
+  /**
    * A task reads, writes or waits. For a write the call comes before, for a wait after it has been
    * let go.
    */
@@ -80,4 +87,9 @@ public interface AccessListener {
 
   /** A task has ended. */
   default void ended(TaskInfo task) {}
+
+  /** Tells several listeners, in their order. */
+  static AccessListener all(List<AccessListener> listeners) {
+    return new Listeners(List.copyOf(listeners));
+  }
 }

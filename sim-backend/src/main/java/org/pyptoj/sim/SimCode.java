@@ -18,6 +18,7 @@ public enum SimCode implements RuleCode {
   SIGNAL_LEFT("SIM0301", "a collective leaves its signal zero"),
   INTERLEAVING("SIM0302", "results do not depend on the interleaving of ranks"),
   RACE("SIM0303", "signals or ends of tasks order what touches the same memory"),
+  ORDER("SIM0304", "no order of signals gets tasks stuck"),
   UNSUPPORTED("SIM0401", "the simulator knows the operation"),
   ARGUMENT("SIM0402", "arguments match their parameters"),
   UNDEFINED("SIM0403", "results do not depend on undefined elements"),

@@ -70,11 +70,11 @@ public final class SimFailure extends RuntimeException {
     this.diagnostic = diagnostic;
   }
 
-  /** A failure that has a second place to it. */
+  /** A failure that has other places to it. */
   public static SimFailure at(
-      SimCode rule, String message, Span span, String help, Diagnostic.Note other) {
+      SimCode rule, String message, Span span, String help, List<Diagnostic.Note> others) {
     return new SimFailure(
-        new Diagnostic(rule.code(), message, span, help, List.of(other)), rule, List.of());
+        new Diagnostic(rule.code(), message, span, help, others), rule, List.of());
   }
 
   public SimCode rule() {

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Program;
-import org.pyptoj.sim.race.RaceChecker;
+import org.pyptoj.sim.order.RaceChecker;
 
 /**
  * Two ranks, a window {@code data} of a row and four signal cells. Each verdict is the same under

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pyptoj.conformance.scripts.Scripts.Result;
@@ -159,5 +160,71 @@ class FaultyKernelsTest {
     Result none = Scripts.call("run", "--seeds", "0", SCRIPT.toString());
     assertTrue(none.err().startsWith("--seeds takes a number above 0, not 0\n"), none.err());
     assertEquals(2, none.exitCode());
+  }
+
+  /** Whoever was faster, and whatever the values. */
+  @Test
+  void aRaceShowsWithoutSeeds() {
+    Result result = Scripts.call("run", "--races", SCRIPT.toString(), "--case", "race");
+    assertEquals(1, result.exitCode());
+    List<String> lines =
+        result
+            .err()
+            .replace(SCRIPT.toString(), "faults.py")
+            .lines()
+            .filter(l -> !l.startsWith("  "))
+            .toList();
+    String write = at("pld.tile.remote_store(mine, data, peer=right, offsets=[0, 0])");
+    String read = at("pl.load(data, [0, 0], [1, W])");
+    assertEquals(2, lines.size(), result.err());
+    assertTrue(
+        lines
+            .getFirst()
+            .matches(".*error\\[SIM0303]: nothing orders the (read|write) of rank \\d in .*"),
+        result.err());
+    assertEquals(
+        List.of(read, write),
+        lines.stream()
+            .map(l -> l.replaceAll(": (error|note).*", ""))
+            .sorted(Comparator.reverseOrder())
+            .toList());
+  }
+
+  /** Seed 4 gets through. */
+  @Test
+  void aDeadlockShowsInARunThatGoesWell() {
+    Result well = Scripts.call("run", "--seed", "4", SCRIPT.toString(), "--case", "overrun");
+    assertEquals("the fault was not noticed\n", well.out());
+    Result result =
+        Scripts.call("run", "--deadlocks", "--seed", "4", SCRIPT.toString(), "--case", "overrun");
+    assertEquals(1, result.exitCode());
+    assertEquals("", result.out());
+    assertTrue(
+        result
+            .err()
+            .lines()
+            .findFirst()
+            .orElseThrow()
+            .replace(SCRIPT.toString(), "faults.py")
+            .matches(
+                at("pld.system.wait(signal, offsets=[0, 0], expected=i + 1")
+                    + ": error\\[SIM0304]: signals that arrive in another order get stuck: rank (.) in"
+                    + " faulty_step waits for element 0 of rank \\1's slice of window signal_buf == 1,"
+                    + " which is 2"),
+        result.err());
+  }
+
+  @Test
+  void verdictsAreToldWhereAllIsWell() {
+    String script = Scripts.KERNELS.resolve("put_rows_pipelined.py").toString();
+    Result result = Scripts.call("run", "--races", "--deadlocks", script, "-d", "0,1,2,3");
+    assertEquals("OK\n", result.out());
+    assertEquals(
+        """
+        pypto-j: 1 dispatch without a race
+        pypto-j: 1 dispatch that no order of signals gets stuck; situations looked at: 47
+        """,
+        result.err());
+    assertEquals("", Scripts.call("run", script).err());
   }
 }

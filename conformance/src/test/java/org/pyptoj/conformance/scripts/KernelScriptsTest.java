@@ -68,7 +68,7 @@ class KernelScriptsTest {
       }
     }
     assertAllOk(Scripts.many(List.of("run"), jobs));
-    assertAllOk(Scripts.many(List.of("run", "--races"), jobs));
+    assertAllOk(Scripts.many(List.of("run", "--races", "--deadlocks"), jobs));
   }
 
   /** All pairs of two options' values; {@code -Dpyptoj.full=true} takes the whole product. */

@@ -103,6 +103,6 @@ class SystemKernelsTest {
   @ParameterizedTest
   @ValueSource(ints = {2, 4})
   void leavesNothingUnordered(int ranks) {
-    assertAllOk(Scripts.many(List.of("run", "--races"), jobs(ranks)));
+    assertAllOk(Scripts.many(List.of("run", "--races", "--deadlocks"), jobs(ranks)));
   }
 }

@@ -3,8 +3,11 @@ package org.pyptoj.frontend.cli;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.pyptoj.frontend.Outcome;
+import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
+import org.pyptoj.frontend.Verdicts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -40,7 +43,14 @@ final class RunCommand extends ScriptCommand {
       description = "Fail where two ranks touch the same memory and no signal orders them.")
   private boolean races;
 
+  @Option(
+      names = "--deadlocks",
+      description = "Fail where another order of the same signals would get ranks stuck.")
+  private boolean deadlocks;
+
   @Spec private CommandSpec spec;
+
+  private Verdicts verdicts = Verdicts.NONE;
 
   RunCommand(Terminal terminal, Surface surface) {
     super(terminal, surface);
@@ -61,6 +71,16 @@ final class RunCommand extends ScriptCommand {
         seed == null && seeds == null
             ? Optional.empty()
             : Optional.of(new Session.Seeds(seed == null ? 0 : seed, seeds == null ? 1 : seeds));
-    return new Session(Session.Mode.RUN, script, arguments, Optional.empty(), interleavings, races);
+    verdicts = new Verdicts(races, deadlocks);
+    return new Session(
+        Session.Mode.RUN, script, arguments, Optional.empty(), interleavings, verdicts);
+  }
+
+  @Override
+  void report(Outcome outcome, ScriptFiles files) {
+    super.report(outcome, files);
+    if (outcome.exitCode() == 0) {
+      verdicts.summary().forEach(line -> terminal().err().println("pypto-j: " + line));
+    }
   }
 }

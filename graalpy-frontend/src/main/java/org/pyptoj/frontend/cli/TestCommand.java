@@ -11,6 +11,7 @@ import org.pyptoj.frontend.Outcome;
 import org.pyptoj.frontend.ScriptRunner;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
+import org.pyptoj.frontend.Verdicts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -46,6 +47,11 @@ final class TestCommand implements Callable<Integer> {
       description = "Fail where two ranks touch the same memory and no signal orders them.")
   private boolean races;
 
+  @Option(
+      names = "--deadlocks",
+      description = "Fail where another order of the same signals would get ranks stuck.")
+  private boolean deadlocks;
+
   @Option(names = "--debug", description = "Print Java stack traces of defects.")
   private boolean debug;
 
@@ -66,6 +72,7 @@ final class TestCommand implements Callable<Integer> {
   /** Our options may also stand behind the paths, where pytest's are. */
   private void takeOurs() {
     races |= arguments.remove("--races");
+    deadlocks |= arguments.remove("--deadlocks");
     for (int i = 0; i + 1 < arguments.size(); ) {
       String value = arguments.get(i + 1);
       if (arguments.get(i).equals("--devices") && value.matches("[0-9]{1,4}")) {
@@ -89,14 +96,16 @@ final class TestCommand implements Callable<Integer> {
     all.add(platform == null ? "" : platform);
     all.addAll(arguments);
     Path script = installation.packages().resolve(SCRIPT);
+    Verdicts verdicts = new Verdicts(races, deadlocks);
     Session session =
-        new Session(Session.Mode.RUN, script, all, Optional.empty(), Optional.empty(), races);
+        new Session(Session.Mode.RUN, script, all, Optional.empty(), Optional.empty(), verdicts);
     ScriptRunner runner = new ScriptRunner(surface, Limits.NONE, installation, terminal.streams());
     Outcome outcome = runner.run(session);
     if (outcome instanceof Outcome.Defect defect) {
       return DefectReport.write(defect.cause(), List.of(), terminal.err(), debug);
     }
     new FailureText(terminal.err(), runner.files(session)).print(outcome);
+    verdicts.summary().forEach(line -> terminal.err().println("pypto-j: " + line));
     return outcome.exitCode();
   }
 }

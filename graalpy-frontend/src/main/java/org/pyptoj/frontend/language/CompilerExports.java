@@ -12,6 +12,7 @@ import org.graalvm.polyglot.Value;
 import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.SourceExcerpt;
+import org.pyptoj.frontend.Verdicts;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.DslParser;
@@ -62,8 +63,8 @@ public final class CompilerExports implements Dispatcher {
   }
 
   @Override
-  public boolean races() {
-    return session.races();
+  public Verdicts verdicts() {
+    return session.verdicts();
   }
 
   /** How many dispatches were not executed, since the session only compiles. */

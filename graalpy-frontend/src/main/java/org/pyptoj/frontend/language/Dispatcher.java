@@ -2,6 +2,7 @@ package org.pyptoj.frontend.language;
 
 import java.util.Optional;
 import org.pyptoj.frontend.Session;
+import org.pyptoj.frontend.Verdicts;
 
 /** What a compiled program needs of the session: where failures go, and whether a dispatch runs. */
 interface Dispatcher {
@@ -20,6 +21,6 @@ interface Dispatcher {
   /** The interleavings that each dispatch runs under; empty where ranks run in parallel. */
   Optional<Session.Seeds> seeds();
 
-  /** Whether accesses to windows that nothing orders fail. */
-  boolean races();
+  /** What is looked for in every dispatch. */
+  Verdicts verdicts();
 }

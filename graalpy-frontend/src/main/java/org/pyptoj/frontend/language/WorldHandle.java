@@ -10,7 +10,6 @@ import org.pyptoj.sim.HostFunctions;
 import org.pyptoj.sim.SimConfig;
 import org.pyptoj.sim.SimReport;
 import org.pyptoj.sim.World;
-import org.pyptoj.sim.race.RaceChecker;
 import org.pyptoj.torch.Dtype;
 import org.pyptoj.torch.Tensor;
 
@@ -54,7 +53,7 @@ public final class WorldHandle {
             .withDevices(compilation.devices())
             .withAivCores(compilation.platform().aivCores())
             .withPersistentWindows(persistent)
-            .withListener(dispatcher.races() ? new RaceChecker() : null);
+            .withListener(dispatcher.verdicts().listener());
     return World.create(compilation.lowered(), config, functions);
   }
 

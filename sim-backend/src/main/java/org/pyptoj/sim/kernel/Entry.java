@@ -50,6 +50,9 @@ public final class Entry {
     } finally {
       scheduler.leaveHost();
     }
+    if (run.config().listener() != null) {
+      run.config().listener().ends();
+    }
     List<Object> returned = new ArrayList<>();
     for (Object result : results) {
       returned.add(given.getOrDefault(result, result));

@@ -1,4 +1,4 @@
-package org.pyptoj.sim.race;
+package org.pyptoj.sim.order;
 
 import java.util.ArrayList;
 import java.util.List;

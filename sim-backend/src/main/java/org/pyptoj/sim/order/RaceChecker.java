@@ -1,4 +1,4 @@
-package org.pyptoj.sim.race;
+package org.pyptoj.sim.order;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -178,7 +178,7 @@ public final class RaceChecker implements AccessListener {
             + box.window(),
         access.span(),
         "let the one that has to come first notify, and the other one wait for it",
-        new Diagnostic.Note(who(earlier) + " is here", earlier.span()));
+        List.of(new Diagnostic.Note(who(earlier) + " is here", earlier.span())));
   }
 
   private static String who(Access access) {

@@ -1,0 +1,263 @@
+package org.pyptoj.sim.order;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.WaitCmp;
+
+/**
+ * Takes the steps of tasks in every order that makes a difference.
+ *
+ * <p>A cell is <em>plain</em> where one task alone waits for it, with {@code Ge}, and takes from
+ * it, and all others only add, or where nobody waits for it: whatever can be done with it now can
+ * also be done later, and does not keep anybody from anything. So its steps are taken at once, and
+ * the other orders need not be looked at. Credit barriers have plain cells only, and one order
+ * stands for all of theirs.
+ */
+final class OrderSearch {
+
+  /** A step that a task takes or would take. */
+  record Move(Tape task, Tape.Step step) {}
+
+  /**
+   * A situation in which nobody can move.
+   *
+   * @param waits who waits for what
+   * @param values the cells
+   * @param moves the last steps whose order makes a difference, the earliest first
+   */
+  record Stuck(List<Move> waits, int[] values, List<Move> moves) {}
+
+  private static final int SHOWN_MOVES = 4;
+  private static final int NOBODY = -1;
+  private static final int SEVERAL = -2;
+
+  private final List<Tape> tapes;
+  private final boolean[] plain;
+  private final BitSet[] ended;
+  private final int cells;
+  private final long limit;
+  private long situations;
+  private boolean complete = true;
+
+  OrderSearch(List<Tape> tapes, int cells, long limit) {
+    this.tapes = tapes;
+    this.cells = cells;
+    this.limit = limit;
+    this.ended = new BitSet[tapes.size()];
+    this.plain = plainCells();
+  }
+
+  long situations() {
+    return situations;
+  }
+
+  boolean isComplete() {
+    return complete;
+  }
+
+  private boolean[] plainCells() {
+    int[] owner = new int[cells];
+    Arrays.fill(owner, NOBODY);
+    boolean[] plain = new boolean[cells];
+    boolean[] awaited = new boolean[cells];
+    Arrays.fill(plain, true);
+    for (int task = 0; task < tapes.size(); task++) {
+      for (Tape.Step step : tapes.get(task).steps) {
+        switch (step) {
+          case Tape.Wait wait -> {
+            awaited[wait.cell()] = true;
+            plain[wait.cell()] &= wait.cmp() == WaitCmp.GE;
+            own(owner, wait.cell(), task);
+          }
+          case Tape.Notify notify -> {
+            plain[notify.cell()] &= notify.op() == NotifyOp.ATOMIC_ADD;
+            if (notify.value() < 0) {
+              own(owner, notify.cell(), task);
+            }
+          }
+          case Tape.After after -> {}
+        }
+      }
+    }
+    for (int cell = 0; cell < cells; cell++) {
+      plain[cell] = !awaited[cell] || plain[cell] && owner[cell] != SEVERAL;
+    }
+    return plain;
+  }
+
+  /** Tasks of which one starts when the other has ended count as one. */
+  private void own(int[] owner, int cell, int task) {
+    int before = owner[cell];
+    if (before == NOBODY || before >= 0 && endedBefore(task).get(before)) {
+      owner[cell] = task;
+    } else if (before != task) {
+      owner[cell] = SEVERAL;
+    }
+  }
+
+  /** The tasks that have ended when a task takes its first step with a signal. */
+  private BitSet endedBefore(int task) {
+    if (ended[task] == null) {
+      List<Tape.Step> steps = tapes.get(task).steps;
+      int first = 0;
+      while (first < steps.size() && steps.get(first) instanceof Tape.After) {
+        first++;
+      }
+      ended[task] = endedBefore(task, first);
+    }
+    return ended[task];
+  }
+
+  private BitSet endedBefore(int task, int step) {
+    BitSet before = new BitSet();
+    for (Tape.Step passed : tapes.get(task).steps.subList(0, step)) {
+      if (passed instanceof Tape.After(int other, int steps)) {
+        before.or(endedBefore(other, steps < 0 ? tapes.get(other).steps.size() : steps));
+        if (steps < 0) {
+          before.set(other);
+        }
+      }
+    }
+    return before;
+  }
+
+  /** Where everybody is. */
+  private static final class Situation {
+    private final int[] at;
+    private final int[] values;
+    private final Situation before;
+    private final Move move;
+
+    Situation(int[] at, int[] values, Situation before, Move move) {
+      this.at = at;
+      this.values = values;
+      this.before = before;
+      this.move = move;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Situation that
+          && Arrays.equals(at, that.at)
+          && Arrays.equals(values, that.values);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(at) * 31 + Arrays.hashCode(values);
+    }
+  }
+
+  /** Searches; null where no order gets stuck, or none was found before the limit. */
+  Stuck run() {
+    Set<Situation> seen = new HashSet<>();
+    Deque<Situation> open = new ArrayDeque<>();
+    open.push(new Situation(new int[tapes.size()], new int[cells], null, null));
+    while (!open.isEmpty()) {
+      Situation now = open.pop();
+      goOn(now);
+      if (!seen.add(now)) {
+        continue;
+      }
+      situations++;
+      if (situations >= limit) {
+        complete = false;
+        return null;
+      }
+      boolean moved = false;
+      for (int task = 0; task < now.at.length; task++) {
+        if (canMove(now, task)) {
+          moved = true;
+          Situation next =
+              new Situation(
+                  now.at.clone(),
+                  now.values.clone(),
+                  now,
+                  new Move(tapes.get(task), next(now, task)));
+          take(next, task);
+          open.push(next);
+        }
+      }
+      if (!moved) {
+        Stuck stuck = stuck(now);
+        if (stuck != null) {
+          return stuck;
+        }
+      }
+    }
+    return null;
+  }
+
+  private Tape.Step next(Situation s, int task) {
+    List<Tape.Step> steps = tapes.get(task).steps;
+    return s.at[task] < steps.size() ? steps.get(s.at[task]) : null;
+  }
+
+  private boolean canMove(Situation s, int task) {
+    return switch (next(s, task)) {
+      case null -> false;
+      case Tape.Notify notify -> true;
+      case Tape.Wait wait -> wait.holds(s.values[wait.cell()]);
+      case Tape.After(int other, int step) ->
+          s.at[other] >= (step < 0 ? tapes.get(other).steps.size() : step);
+    };
+  }
+
+  private void take(Situation s, int task) {
+    if (next(s, task) instanceof Tape.Notify notify) {
+      int cell = notify.cell();
+      s.values[cell] =
+          notify.op() == NotifyOp.SET ? notify.value() : s.values[cell] + notify.value();
+    }
+    s.at[task]++;
+  }
+
+  /** Takes the steps whose order makes no difference. */
+  private void goOn(Situation s) {
+    boolean moved = true;
+    while (moved) {
+      moved = false;
+      for (int task = 0; task < s.at.length; task++) {
+        while (isIndifferent(next(s, task)) && canMove(s, task)) {
+          take(s, task);
+          moved = true;
+        }
+      }
+    }
+  }
+
+  private boolean isIndifferent(Tape.Step step) {
+    return switch (step) {
+      case null -> false;
+      case Tape.Notify notify -> plain[notify.cell()];
+      case Tape.Wait wait -> plain[wait.cell()];
+      case Tape.After after -> true;
+    };
+  }
+
+  private Stuck stuck(Situation s) {
+    List<Move> waits = new ArrayList<>();
+    for (int task = 0; task < s.at.length; task++) {
+      if (next(s, task) instanceof Tape.Wait wait) {
+        waits.add(new Move(tapes.get(task), wait));
+      }
+    }
+    if (waits.isEmpty()) {
+      return null;
+    }
+    List<Move> moves = new ArrayList<>();
+    for (Situation at = s; at != null && at.move != null; at = at.before) {
+      if (at.move.step() instanceof Tape.Notify && moves.size() < SHOWN_MOVES) {
+        moves.add(at.move);
+      }
+    }
+    return new Stuck(waits, s.values, moves.reversed());
+  }
+}

@@ -1,0 +1,51 @@
+package org.pyptoj.sim.order;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.WaitCmp;
+import org.pyptoj.sim.AccessListener.TaskInfo;
+
+/** What a task does with signals, in its own order. */
+final class Tape {
+
+  /** A step of a task. */
+  sealed interface Step {}
+
+  /**
+   * Changes a cell.
+   *
+   * @param cell the cell's number
+   */
+  record Notify(int cell, NotifyOp op, int value, Span span) implements Step {}
+
+  /**
+   * Goes on when a cell has a value.
+   *
+   * @param cell the cell's number
+   */
+  record Wait(int cell, WaitCmp cmp, int expected, Span span) implements Step {
+    boolean holds(int value) {
+      return switch (cmp) {
+        case EQ -> value == expected;
+        case GE -> value >= expected;
+      };
+    }
+  }
+
+  /**
+   * Goes on when another task has come to some step.
+   *
+   * @param task the other one's number
+   * @param step how many steps it must have taken; -1 for all
+   */
+  record After(int task, int step) implements Step {}
+
+  final TaskInfo task;
+  final List<Step> steps = new ArrayList<>();
+
+  Tape(TaskInfo task) {
+    this.task = task;
+  }
+}
