@@ -165,10 +165,37 @@ public final class CompilerExports implements Dispatcher {
     throw new HostException("a tensor of " + dtype + " has no kernel type");
   }
 
-  /** The program of a text in the kernel language. */
+  /** The program of a pass dump. */
   @Export
   public ProgramHandle parseText(String text) {
     return guarded(() -> defined(DslParser.parseScript("<string>", text, OpTypes::call), Map.of()));
+  }
+
+  /**
+   * Takes a text that Python executes as if it were a file, so that the kernels in it are read.
+   *
+   * @return the name under which the text is known
+   */
+  @Export
+  public String text(String name, String text) {
+    String known = files.give(name, text);
+    reader.forget(known);
+    return known;
+  }
+
+  /** The program of printed IR, of whatever pass. */
+  @Export
+  public ProgramHandle printed(String file, String text) {
+    return guarded(() -> defined(DslParser.parseProgram(file, text, OpTypes::call), Map.of()));
+  }
+
+  /**
+   * A function by itself, with what it reaches: a program that is not compiled unless asked for.
+   */
+  @Export
+  public ProgramHandle function(Value function) {
+    return guarded(
+        () -> new ProgramHandle(reader.specialized(function, Map.of()), reader.subWorkers()));
   }
 
   private ProgramHandle defined(Program program, Map<String, SubWorker> subWorkers) {

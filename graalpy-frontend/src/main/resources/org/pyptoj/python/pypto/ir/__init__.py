@@ -81,6 +81,13 @@ def compile_with_config(program, config):
     )
 
 
+def python_print(node, prefix="pl", concise=False, format=True, explicit_layout=False):
+    """A program or a function as DSL text; see its ``as_python``."""
+    if explicit_layout:
+        raise NotImplementedError("python_print(explicit_layout=True) is not available in pypto-j")
+    return node.as_python(prefix, concise, format)
+
+
 def __getattr__(name):
     if name in ("CompiledProgram", "DistributedCompiledProgram", "DistributedConfig"):
         from pypto.ir import distributed_compiled_program
@@ -95,8 +102,12 @@ def __getattr__(name):
 
         value = globals()[name] = choices("ParamDirection", "In", "Out", "InOut")
         return value
-    if name == "Program":
-        from pypto._kernels import Program
+    if name in ("Program", "Function"):
+        from pypto import _kernels
 
-        return Program
+        return getattr(_kernels, name)
+    if name in ("serialize", "deserialize", "serialize_to_file", "deserialize_from_file"):
+        from pypto.ir import serialization
+
+        return getattr(serialization, name)
     raise AttributeError(f"module 'pypto.ir' has no attribute '{name}'")
