@@ -22,6 +22,8 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.Pass;
+import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.torch.Addresses;
@@ -224,6 +226,43 @@ public final class CompilerExports implements Dispatcher {
       ids[i] = devices.getArrayElement(i).asInt();
     }
     return guarded(() -> compile(program, Platform.of(platform), ids, outputDirectory, dump, base));
+  }
+
+  /** The names of the passes, in order. */
+  @Export
+  public String[] passNames() {
+    return Pipeline.DEFAULT.passes().stream().map(Pass::name).toArray(String[]::new);
+  }
+
+  /** A program after the last pass. */
+  @Export
+  public ProgramHandle lowered(ProgramHandle program, String platform) {
+    return guarded(
+        () -> {
+          Compilation compilation =
+              new Compilation(
+                  program.program(),
+                  Platform.of(platform),
+                  new int[] {0},
+                  false,
+                  folder.below(null),
+                  Compilation.Writes.NOTHING);
+          defined.remove(program);
+          return new ProgramHandle(compilation.lowered(), program.subWorkers());
+        });
+  }
+
+  /** A program of whatever pass, to be run on one simulated device without being lowered. */
+  @Export
+  public CompiledHandle asItIs(ProgramHandle program, String platform) {
+    return guarded(
+        () -> {
+          defined.remove(program);
+          return new CompiledHandle(
+              Compilation.asItIs(program.program(), Platform.of(platform)),
+              program.subWorkers(),
+              this);
+        });
   }
 
   private CompiledHandle compile(

@@ -383,7 +383,7 @@ class JITFunction(KernelFunction):
 
     def __init__(self, function, kind, level=None, role=None, attrs=None, depth=1):
         super().__init__(function, kind, level, role, attrs, depth + 1)
-        self._compiled = {}
+        self._cache = {}
         self._specialized = False
         _jit_functions.append(self)
 
@@ -436,11 +436,11 @@ class JITFunction(KernelFunction):
         key = tuple(
             (tuple(v.shape), str(v.dtype)) if hasattr(v, "shape") else type(v).__name__ for v in values
         ) + (getattr(config, "platform", None), tuple(getattr(getattr(config, "distributed_config", None), "device_ids", ())))
-        compiled = self._compiled.get(key)
+        compiled = self._cache.get(key)
         if compiled is None:
             from pypto.ir import compile_with_config
 
-            compiled = self._compiled[key] = compile_with_config(self._program(names, values), config)
+            compiled = self._cache[key] = compile_with_config(self._program(names, values), config)
         return compiled(*values, config=config)
 
 

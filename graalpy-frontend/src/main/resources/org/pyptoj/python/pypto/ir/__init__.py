@@ -48,11 +48,9 @@ def compile(program, output_dir=None, *, platform=None, dump_passes=True, backen
     import os
 
     if platform is None:
-        if backend_type is None:
-            from pypto.backend import get_backend_type
+        from pypto.backend import platform_of
 
-            backend_type = get_backend_type()
-        platform = "a5sim" if str(backend_type).endswith("Ascend950") else "a2a3sim"
+        platform = platform_of(backend_type)
     devices = [int(d) for d in distributed_config.device_ids] if distributed_config is not None else [0]
     handle = _compiler.compile(
         program._handle,
@@ -110,4 +108,8 @@ def __getattr__(name):
         from pypto.ir import serialization
 
         return getattr(serialization, name)
+    if name in ("DataType", "FunctionType", "Level", "MemorySpace", "Role", "TensorLayout"):
+        from pypto._values import resolve
+
+        return resolve("pl." + name)
     raise AttributeError(f"module 'pypto.ir' has no attribute '{name}'")

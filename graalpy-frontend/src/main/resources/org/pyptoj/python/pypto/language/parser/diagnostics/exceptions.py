@@ -91,6 +91,10 @@ def of_failure(text, handle):
     """The exception of what the compiler found, or None where no rule of the language or of an op is broken."""
     code, message, hint, file, line, column = handle.first()
     kind = _OF_CODE.get(code) or _OF_FAMILY.get(code[:3])
+    if kind is None and code[:3] == "PLC":
+        from pypto.backend.pto_backend import PartialCodegenError
+
+        return PartialCodegenError(text)
     if kind is None:
         return None
     error = kind(text, Span(file, line, column) if line > 0 else None, hint)
