@@ -4,8 +4,6 @@ import pytest
 
 __tracebackhide__ = True
 
-_OF_REWRITING = r"ignore:(ast\.|Attribute \w+ is deprecated):DeprecationWarning:_pytest\."
-
 
 def ids(text):
     """The device numbers of ``0-3,8``."""
@@ -25,9 +23,6 @@ class Plugin:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_configure(self, config):
-        # Older pytests rewrite assertions with names that Python is going to drop: thousands of warnings that no test's
-        # author can act on. Warnings of the suite's own modules stay.
-        config.addinivalue_line("filterwarnings", _OF_REWRITING)
         # A suite declares --device and --platform itself; there is no other way to set what is its own.
         if self._devices and hasattr(config.option, "device"):
             config.option.device = self._devices

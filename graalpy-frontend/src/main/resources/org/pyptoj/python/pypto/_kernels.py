@@ -387,7 +387,7 @@ class JITFunction(KernelFunction):
         self._specialized = False
         _jit_functions.append(self)
 
-    def _bind(self, args, kwargs):
+    def _bind(self, args, kwargs, complete=True):
         config = kwargs.pop("config", None)
         code = self.__wrapped__.__code__
         names = code.co_varnames[: code.co_argcount]
@@ -404,13 +404,14 @@ class JITFunction(KernelFunction):
             given[name] = value
         values.update(given)
         missing = [n for n in names if n not in values]
-        if missing:
+        if missing and complete:
             raise TypeError(f"{self.__name__}() missing arguments: {', '.join(missing)}")
+        names = [n for n in names if n in values]
         return names, [values[n] for n in names], config
 
     def lower(self, *args, **kwargs):
-        """The program that the function is for these arguments."""
-        names, values, _ = self._bind(args, kwargs)
+        """The program that the function is for these arguments; one whose annotation says all may be left out."""
+        names, values, _ = self._bind(args, kwargs, False)
         return self._program(names, values)
 
     def _program(self, names, values):
@@ -425,10 +426,10 @@ class JITFunction(KernelFunction):
         return Program(_compiler.specialize(self._source(), metas))
 
     def compile(self, *args, **kwargs):
-        """Compiles for these arguments, whose values are not looked at."""
+        """Compiles for these arguments, whose values are not looked at; as with ``lower`` some may be left out."""
         from pypto.ir import compile_with_config
 
-        names, values, config = self._bind(args, kwargs)
+        names, values, config = self._bind(args, kwargs, False)
         return compile_with_config(self._program(names, values), config)
 
     def __call__(self, *args, **kwargs):
