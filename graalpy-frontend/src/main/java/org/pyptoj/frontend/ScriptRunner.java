@@ -52,6 +52,7 @@ public final class ScriptRunner {
   private final Limits limits;
   private final Installation installation;
   private final Streams streams;
+  private ScriptFiles files;
 
   public ScriptRunner(Surface surface, Limits limits, Installation installation, Streams streams) {
     this.surface = surface;
@@ -163,11 +164,15 @@ public final class ScriptRunner {
     return builder.build();
   }
 
-  /** The files that the session's script has. */
+  /** The files that the session's script has, and the texts that it has given. */
   public ScriptFiles files(Session session) {
-    if (!limits.sandbox()) {
-      return ScriptFiles.ALL;
+    if (files == null) {
+      files = limits.sandbox() ? visible(session) : ScriptFiles.all();
     }
+    return files;
+  }
+
+  private ScriptFiles visible(Session session) {
     List<Path> visible = new ArrayList<>();
     visible.add(session.script().toAbsolutePath().getParent());
     visible.add(installation.packages().toAbsolutePath());

@@ -38,6 +38,10 @@ def main(devices, platform, arguments):
 
     # Descriptors cannot be redirected inside this process, and its bytecode is not Python's.
     options = ["--capture=sys", "--tb=short", "-p", "no:faulthandler", "-p", "no:cacheprovider"]
+    # Older pytests rewrite assertions with names that Python is going to drop: thousands of warnings that no test's author
+    # can act on. Those of the suite's own modules stay.
+    for message in ("ast.", "Attribute "):
+        options += ["-W", f"ignore:{message}:DeprecationWarning:_pytest.assertion.rewrite"]
     code = int(pytest.main(options + arguments, plugins=[Plugin(devices, platform)]))
     return 2 if code == pytest.ExitCode.USAGE_ERROR else code
 

@@ -78,6 +78,20 @@ final class Compilation {
     this.lowered = Pipeline.DEFAULT.run(source, new PassContext(platform), listener);
   }
 
+  private Compilation(Program program, Platform platform) {
+    this.source = program;
+    this.lowered = program;
+    this.platform = platform;
+    this.devices = new int[] {0};
+    this.folder = null;
+    this.writes = Writes.NOTHING;
+  }
+
+  /** A program of whatever pass, to be simulated as it is; it has no artifacts. */
+  static Compilation asItIs(Program program, Platform platform) {
+    return new Compilation(program, platform);
+  }
+
   Program source() {
     return source;
   }

@@ -23,6 +23,8 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.Pass;
+import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.torch.Addresses;
@@ -166,10 +168,37 @@ public final class CompilerExports implements Dispatcher {
     throw new HostException("a tensor of " + dtype + " has no kernel type");
   }
 
-  /** The program of a text in the kernel language. */
+  /** The program of a pass dump. */
   @Export
   public ProgramHandle parseText(String text) {
     return guarded(() -> defined(DslParser.parseScript("<string>", text, OpTypes::call), Map.of()));
+  }
+
+  /**
+   * Takes a text that Python executes as if it were a file, so that the kernels in it are read.
+   *
+   * @return the name under which the text is known
+   */
+  @Export
+  public String text(String name, String text) {
+    String known = files.give(name, text);
+    reader.forget(known);
+    return known;
+  }
+
+  /** The program of printed IR, of whatever pass. */
+  @Export
+  public ProgramHandle printed(String file, String text) {
+    return guarded(() -> defined(DslParser.parseProgram(file, text, OpTypes::call), Map.of()));
+  }
+
+  /**
+   * A function by itself, with what it reaches: a program that is not compiled unless asked for.
+   */
+  @Export
+  public ProgramHandle function(Value function) {
+    return guarded(
+        () -> new ProgramHandle(reader.specialized(function, Map.of()), reader.subWorkers()));
   }
 
   private ProgramHandle defined(Program program, Map<String, SubWorker> subWorkers) {
@@ -198,6 +227,43 @@ public final class CompilerExports implements Dispatcher {
       ids[i] = devices.getArrayElement(i).asInt();
     }
     return guarded(() -> compile(program, Platform.of(platform), ids, outputDirectory, dump, base));
+  }
+
+  /** The names of the passes, in order. */
+  @Export
+  public String[] passNames() {
+    return Pipeline.DEFAULT.passes().stream().map(Pass::name).toArray(String[]::new);
+  }
+
+  /** A program after the last pass. */
+  @Export
+  public ProgramHandle lowered(ProgramHandle program, String platform) {
+    return guarded(
+        () -> {
+          Compilation compilation =
+              new Compilation(
+                  program.program(),
+                  Platform.of(platform),
+                  new int[] {0},
+                  false,
+                  folder.below(null),
+                  Compilation.Writes.NOTHING);
+          defined.remove(program);
+          return new ProgramHandle(compilation.lowered(), program.subWorkers());
+        });
+  }
+
+  /** A program of whatever pass, to be run on one simulated device without being lowered. */
+  @Export
+  public CompiledHandle asItIs(ProgramHandle program, String platform) {
+    return guarded(
+        () -> {
+          defined.remove(program);
+          return new CompiledHandle(
+              Compilation.asItIs(program.program(), Platform.of(platform)),
+              program.subWorkers(),
+              this);
+        });
   }
 
   private CompiledHandle compile(

@@ -40,6 +40,14 @@ public final class FailureHandle {
     lines.addAll(excerpts.of(span));
   }
 
+  /** Code, message, way out or null, file, line and column of the first mistake. */
+  @Export
+  public Object[] first() {
+    Diagnostic d = failure.diagnostics().getFirst();
+    Span span = d.span();
+    return new Object[] {d.code(), d.message(), d.help(), span.file(), span.line(), span.column()};
+  }
+
   /** Throws it again. */
   @Export
   public void rethrow() {

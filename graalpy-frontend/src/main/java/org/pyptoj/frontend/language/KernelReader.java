@@ -49,6 +49,11 @@ final class KernelReader {
         .parse(entry.name(), List.of(entry));
   }
 
+  /** Forgets a file, since its text is another one now. */
+  void forget(String file) {
+    files.forget(file);
+  }
+
   /** The sub-workers of the program that was read last, by name. */
   Map<String, SubWorker> subWorkers() {
     return Map.copyOf(subWorkers);

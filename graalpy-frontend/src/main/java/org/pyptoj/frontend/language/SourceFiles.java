@@ -17,6 +17,11 @@ final class SourceFiles {
     this.files = files;
   }
 
+  /** Forgets what a file was parsed to: its text is another one now. */
+  void forget(String file) {
+    parsed.remove(file);
+  }
+
   /**
    * The parsed file.
    *

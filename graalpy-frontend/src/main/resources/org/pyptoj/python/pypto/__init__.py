@@ -18,7 +18,7 @@ def __getattr__(name):
         from pypto._values import DataType
 
         return getattr(DataType, name[3:])
-    if name in ("ir", "language", "runtime", "backend", "pypto_core", "jit"):
+    if name in ("ir", "language", "runtime", "backend", "debug", "pypto_core", "jit"):
         import sys
 
         __import__("pypto." + name)

@@ -130,16 +130,81 @@ _RAISED = {kind.__name__: kind for kind in (KernelError, SimulationError, TypeEr
 
 
 def _raise(kind, message, handle):
-    error = _RAISED[kind](message)
+    error = None
+    if handle is not None and kind == "KernelError":
+        from pypto.language.parser.diagnostics.exceptions import of_failure
+
+        error = of_failure(message, handle)
+    if error is None:
+        error = _RAISED[kind](message)
     if handle is not None:
         error._pyptoj_failure = handle
     raise error
 
 
+class Parameter:
+    """A parameter of a function: its name, its type as DSL text, and ``In``, ``Out`` or ``InOut``."""
+
+    def __init__(self, name, type, direction):
+        self.name = self.name_hint = name
+        self.type = type
+        self.direction = direction
+
+    def __repr__(self):
+        return f"{self.name}: {self.type}"
 
 
-class KernelFunction:
-    """A function of the kernel language."""
+class Function:
+    """What a script can ask of a function of the kernel language."""
+
+    @property
+    def program(self):
+        """The program that the function is in."""
+        raise NotImplementedError
+
+    @property
+    def func_type(self):
+        """What the function is, a ``pl.FunctionType``."""
+        return self._fact(0)
+
+    def _fact(self, i):
+        from pypto._values import resolve
+
+        path = self.program._handle.functionFacts(self.name)[i]
+        if path is None:
+            return None
+        owner, _, member = path.rpartition(".")
+        return resolve(owner).__members__[member]
+
+    @property
+    def params(self):
+        """The parameters, in order."""
+        return [Parameter(*p) for p in self.program._handle.functionParams(self.name)]
+
+    @property
+    def return_types(self):
+        """The types of the results, as DSL text."""
+        return list(self.program._handle.functionResults(self.name))
+
+    def as_python(self, prefix="pl", concise=False, format=True):
+        """The function as DSL text, every type written out.
+
+        Args:
+            prefix: ``pl``.
+            concise: False; types are always written.
+            format: accepted; text is not formatted further.
+        """
+        _printed_so(prefix, concise)
+        return self.program._handle.functionText(self.name)
+
+
+def _printed_so(prefix, concise):
+    if prefix != "pl" or concise:
+        raise NotImplementedError("pypto-j prints IR with the prefix 'pl' and with every type: as_python()")
+
+
+class KernelFunction(Function):
+    """A function of the kernel language that a decorator made."""
 
     def __init__(self, function, kind, level=None, role=None, attrs=None, depth=1):
         self.__name__ = function.__name__
@@ -152,10 +217,18 @@ class KernelFunction:
         self.role = role
         self.attrs = attrs or {}
         self._scopes = _scopes(function, depth + 1)
+        self._alone = None
 
     @property
     def name(self):
         return self.__name__
+
+    @property
+    def program(self):
+        """The function by itself, with what it reaches, as a program."""
+        if self._alone is None:
+            self._alone = Program(_compiler.function(self._source()))
+        return self._alone
 
     def _source(self):
         """What the compiler needs to read the function."""
@@ -230,11 +303,16 @@ class Program:
         """A function of the program, or None."""
         return self.functions.get(name)
 
-    def as_python(self):
-        """The program as DSL text; parsing it gives the program again."""
+    def as_python(self, prefix="pl", concise=False, format=True):
+        """The program as DSL text; parsing it gives the program again. The arguments are those of a function's."""
+        _printed_so(prefix, concise)
         return self._handle.text()
 
     __str__ = as_python
+
+    def __getitem__(self, name):
+        """A function of the program, or None."""
+        return self.get_function(name)
 
     def __repr__(self):
         return f"<program {self.name}>"
@@ -243,7 +321,7 @@ class Program:
         return self
 
 
-class ProgramFunction:
+class ProgramFunction(Function):
     """A function of a program."""
 
     def __init__(self, program, name):
@@ -251,15 +329,25 @@ class ProgramFunction:
         self.name = name
 
     @property
+    def program(self):
+        return self._program
+
+    @property
+    def level(self):
+        """Where the function runs, a ``pl.Level``, or None."""
+        return self._fact(1)
+
+    @property
+    def role(self):
+        """What it does there, a ``pl.Role``, or None."""
+        return self._fact(2)
+
+    @property
     def requires_runtime_binding(self):
         """Whether the function is a sub-worker without a body, which a callback has to replace."""
         return self._program._handle.requiresRuntimeBinding(self.name)
 
-    def as_python(self):
-        """The function as DSL text."""
-        return self._program._handle.functionText(self.name)
-
-    __str__ = as_python
+    __str__ = Function.as_python
 
     def __repr__(self):
         return f"<function {self.name} of program {self._program.name}>"
@@ -273,12 +361,9 @@ def program(cls=None, **options):
     return Program(_compiler.program(cls.__name__, functions))
 
 
-def parse_program(text):
-    """The program of a text in the kernel language."""
+def dumped_program(text):
+    """The program of a pass dump."""
     return Program(_compiler.parseText(text))
-
-
-parse = parse_program
 
 
 _jit_functions = []
@@ -298,11 +383,11 @@ class JITFunction(KernelFunction):
 
     def __init__(self, function, kind, level=None, role=None, attrs=None, depth=1):
         super().__init__(function, kind, level, role, attrs, depth + 1)
-        self._compiled = {}
+        self._cache = {}
         self._specialized = False
         _jit_functions.append(self)
 
-    def _bind(self, args, kwargs):
+    def _bind(self, args, kwargs, complete=True):
         config = kwargs.pop("config", None)
         code = self.__wrapped__.__code__
         names = code.co_varnames[: code.co_argcount]
@@ -319,13 +404,14 @@ class JITFunction(KernelFunction):
             given[name] = value
         values.update(given)
         missing = [n for n in names if n not in values]
-        if missing:
+        if missing and complete:
             raise TypeError(f"{self.__name__}() missing arguments: {', '.join(missing)}")
+        names = [n for n in names if n in values]
         return names, [values[n] for n in names], config
 
     def lower(self, *args, **kwargs):
-        """The program that the function is for these arguments."""
-        names, values, _ = self._bind(args, kwargs)
+        """The program that the function is for these arguments; one whose annotation says all may be left out."""
+        names, values, _ = self._bind(args, kwargs, False)
         return self._program(names, values)
 
     def _program(self, names, values):
@@ -340,10 +426,10 @@ class JITFunction(KernelFunction):
         return Program(_compiler.specialize(self._source(), metas))
 
     def compile(self, *args, **kwargs):
-        """Compiles for these arguments, whose values are not looked at."""
+        """Compiles for these arguments, whose values are not looked at; as with ``lower`` some may be left out."""
         from pypto.ir import compile_with_config
 
-        names, values, config = self._bind(args, kwargs)
+        names, values, config = self._bind(args, kwargs, False)
         return compile_with_config(self._program(names, values), config)
 
     def __call__(self, *args, **kwargs):
@@ -351,11 +437,11 @@ class JITFunction(KernelFunction):
         key = tuple(
             (tuple(v.shape), str(v.dtype)) if hasattr(v, "shape") else type(v).__name__ for v in values
         ) + (getattr(config, "platform", None), tuple(getattr(getattr(config, "distributed_config", None), "device_ids", ())))
-        compiled = self._compiled.get(key)
+        compiled = self._cache.get(key)
         if compiled is None:
             from pypto.ir import compile_with_config
 
-            compiled = self._compiled[key] = compile_with_config(self._program(names, values), config)
+            compiled = self._cache[key] = compile_with_config(self._program(names, values), config)
         return compiled(*values, config=config)
 
 

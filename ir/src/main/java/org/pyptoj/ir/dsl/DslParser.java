@@ -33,7 +33,12 @@ public final class DslParser {
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException where the text is no program
    */
   public static Program parseProgram(String text, OpTyping typing) {
-    return parse("<text>", text, typing, true);
+    return parseProgram("<text>", text, typing);
+  }
+
+  /** The program of printed IR, whose mistakes are reported in a file of this name. */
+  public static Program parseProgram(String file, String text, OpTyping typing) {
+    return parse(file, text, typing, true);
   }
 
   /**

@@ -35,6 +35,8 @@ public final class StubPackage {
           "language/distributed/system.pyi",
           "language/distributed/tensor.pyi",
           "language/distributed/tile.pyi",
+          "language/parser/__init__.pyi",
+          "language/parser/diagnostics.pyi",
           "language/system.pyi",
           "language/tensor.pyi",
           "language/tile.pyi",

@@ -19,6 +19,11 @@ def get_backend_type():
     return _chosen or BackendType.Ascend910B
 
 
+def platform_of(backend=None):
+    """The simulated platform of a chip family; of the chosen one where none is named."""
+    return "a5sim" if str(backend or get_backend_type()).endswith("Ascend950") else "a2a3sim"
+
+
 def is_backend_configured():
     return _chosen is not None
 
@@ -27,3 +32,11 @@ def reset_for_testing():
     """Forgets the chosen chip family."""
     global _chosen
     _chosen = None
+
+
+def __getattr__(name):
+    if name == "pto_backend":
+        import pypto.backend.pto_backend as module
+
+        return module
+    raise AttributeError(f"module 'pypto.backend' has no attribute '{name}'")

@@ -48,11 +48,9 @@ def compile(program, output_dir=None, *, platform=None, dump_passes=True, backen
     import os
 
     if platform is None:
-        if backend_type is None:
-            from pypto.backend import get_backend_type
+        from pypto.backend import platform_of
 
-            backend_type = get_backend_type()
-        platform = "a5sim" if str(backend_type).endswith("Ascend950") else "a2a3sim"
+        platform = platform_of(backend_type)
     devices = [int(d) for d in distributed_config.device_ids] if distributed_config is not None else [0]
     handle = _compiler.compile(
         program._handle,
@@ -81,6 +79,13 @@ def compile_with_config(program, config):
     )
 
 
+def python_print(node, prefix="pl", concise=False, format=True, explicit_layout=False):
+    """A program or a function as DSL text; see its ``as_python``."""
+    if explicit_layout:
+        raise NotImplementedError("python_print(explicit_layout=True) is not available in pypto-j")
+    return node.as_python(prefix, concise, format)
+
+
 def __getattr__(name):
     if name in ("CompiledProgram", "DistributedCompiledProgram", "DistributedConfig"):
         from pypto.ir import distributed_compiled_program
@@ -95,8 +100,16 @@ def __getattr__(name):
 
         value = globals()[name] = choices("ParamDirection", "In", "Out", "InOut")
         return value
-    if name == "Program":
-        from pypto._kernels import Program
+    if name in ("Program", "Function"):
+        from pypto import _kernels
 
-        return Program
+        return getattr(_kernels, name)
+    if name in ("serialize", "deserialize", "serialize_to_file", "deserialize_from_file"):
+        from pypto.ir import serialization
+
+        return getattr(serialization, name)
+    if name in ("DataType", "FunctionType", "Level", "MemorySpace", "Role", "TensorLayout"):
+        from pypto._values import resolve
+
+        return resolve("pl." + name)
     raise AttributeError(f"module 'pypto.ir' has no attribute '{name}'")

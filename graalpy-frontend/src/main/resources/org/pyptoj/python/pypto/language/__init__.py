@@ -1,12 +1,9 @@
 """The kernel language, ``import pypto.language as pl``."""
 
-from pypto._kernels import InlineFunction, JITFunction, function, inline, jit, parse, parse_program, program
+from pypto._kernels import InlineFunction, JITFunction, function, inline, jit, program
 from pypto._values import Annotation, DataType, DynVar, dynamic
 from pypto._values import Namespace as _Namespace
 from pypto._values import resolve as _resolve
-
-loads = parse
-loads_program = parse_program
 
 
 class Tensor(Annotation):
@@ -88,6 +85,10 @@ def __getattr__(name):
         import pypto.language.distributed as module
 
         return module
+    if name in ("parse", "loads", "parse_program", "loads_program", "parser"):
+        import pypto.language.parser as parser
+
+        return parser if name == "parser" else getattr(parser, name)
     value = _resolve("pl." + name)
     globals()[name] = value
     return value

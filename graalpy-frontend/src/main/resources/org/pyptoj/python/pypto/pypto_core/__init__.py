@@ -91,3 +91,13 @@ def check(condition, message):
 def internal_check(condition, message):
     if not condition:
         raise InternalError(message)
+
+
+def __getattr__(name):
+    if name in ("ir", "backend", "passes"):
+        import sys
+
+        home = "pypto.pypto_core.passes" if name == "passes" else "pypto." + name
+        __import__(home)
+        return sys.modules[home]
+    raise AttributeError(f"module 'pypto.pypto_core' has no attribute '{name}'")

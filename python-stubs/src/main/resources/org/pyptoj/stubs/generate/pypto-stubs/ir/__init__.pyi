@@ -21,11 +21,73 @@ class Program:
     def function_names(self) -> list[str]:
         """The functions in order."""
 
-    def as_python(self) -> str:
-        """The program as DSL text; parsing it gives the program again."""
+    @property
+    def functions(self) -> dict[str, Function]:
+        """The functions by name."""
+
+    def get_function(self, name: str) -> Function | None:
+        """A function of the program, or None."""
+
+    def __getitem__(self, name: str) -> Function | None:
+        """A function of the program, or None."""
+
+    def as_python(self, prefix: str = "pl", concise: bool = False, format: bool = True) -> str:
+        """The program as DSL text, every type written out; parsing it gives the program again."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Self:
         """The program itself."""
+
+class Parameter:
+    """A parameter of a function: its name, its type as DSL text, and ``In``, ``Out`` or ``InOut``."""
+
+    name: str
+    name_hint: str
+    type: str
+    direction: str
+
+class Function:
+    """What a script can ask of a function of the kernel language."""
+
+    name: str
+    @property
+    def program(self) -> Program:
+        """The program that the function is in; by itself, with what it reaches, where it is in none."""
+
+    @property
+    def func_type(self) -> Any:
+        """What the function is, a ``pl.FunctionType``."""
+
+    @property
+    def params(self) -> list[Parameter]:
+        """The parameters, in order."""
+
+    @property
+    def return_types(self) -> list[str]:
+        """The types of the results, as DSL text."""
+
+    def as_python(self, prefix: str = "pl", concise: bool = False, format: bool = True) -> str:
+        """The function as DSL text, every type written out."""
+
+def python_print(
+    node: Program | Function,
+    prefix: str = "pl",
+    concise: bool = False,
+    format: bool = True,
+    explicit_layout: bool = False,
+) -> str:
+    """A program or a function as DSL text."""
+
+def serialize(node: Program | Function) -> bytes:
+    """A program or a function as bytes: its text, which the reference's ``deserialize`` does not read."""
+
+def deserialize(data: bytes) -> Program | Function:
+    """What ``serialize`` was given."""
+
+def serialize_to_file(node: Program | Function, path: str | PathLike[str]) -> None:
+    """Writes a program or a function into a file."""
+
+def deserialize_from_file(path: str | PathLike[str]) -> Program | Function:
+    """Reads what ``serialize_to_file`` wrote."""
 
 def compile(
     program: Program,

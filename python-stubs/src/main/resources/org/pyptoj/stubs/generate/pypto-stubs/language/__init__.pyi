@@ -24,9 +24,10 @@ from pypto._types import (
     Variant,
     View,
 )
-from pypto.ir import CompiledProgram, Program
+from pypto.ir import CompiledProgram, Function, Program
 from pypto.language import array as array
 from pypto.language import distributed as distributed
+from pypto.language import parser as parser
 from pypto.language import system as system
 from pypto.language import tensor as tensor
 from pypto.language import tile as tile
@@ -253,17 +254,28 @@ def program(cls: type[Any], **options: Any) -> Program:
 
 @overload
 def program(cls: None = None, **options: Any) -> Callable[[type[Any]], Program]: ...
-def parse_program(text: str) -> Program:
-    """The program of a text in the kernel language."""
+def parse(code: str, filename: str = "<string>", source_map: None = None) -> Program | Function:
+    """The one function or the one program that a text defines; ``pl`` and ``pld`` are imported already.
 
-def parse(text: str) -> Program:
-    """The program of a text in the kernel language."""
+    Args:
+        code: Python text with a ``@pl.function`` or a ``@pl.program`` class.
+        filename: the file that mistakes are reported in.
+        source_map: not supported.
 
-def loads(text: str) -> Program:
-    """The program of a text in the kernel language."""
+    Raises:
+        ValueError: the text defines none, or more than one.
+        SyntaxError: the text is not Python.
+        ParserError: what it defines breaks a rule of the language.
+    """
 
-def loads_program(text: str) -> Program:
-    """The program of a text in the kernel language."""
+def loads(filepath: str) -> Program | Function:
+    """The one function or the one program that a file defines; see ``parse``."""
+
+def parse_program(code: str, filename: str = "<string>") -> Program:
+    """The program that a text defines; see ``parse``."""
+
+def loads_program(filepath: str) -> Program:
+    """The program that a file defines; see ``loads``."""
 
 jit: Jit
 
