@@ -14,8 +14,8 @@ public final class Verdicts {
   /** Nothing is looked for. */
   public static final Verdicts NONE = new Verdicts(false, false);
 
-  /** Some hundred bytes each. */
-  private static final long SITUATIONS = 300_000;
+  /** A few seconds, and some hundred bytes each. */
+  private static final long SITUATIONS = 100_000;
 
   private final boolean races;
   private final boolean deadlocks;

@@ -132,6 +132,8 @@ class DeadlockOrderTest {
         """
         for i in pl.range(4):
             pld.system.notify(signal, peer=0, offsets=[0, 0], value=me, op=pld.NotifyOp.Set)
+        pld.system.notify(signal, peer=me, offsets=[7, 0], value=1, op=pld.NotifyOp.AtomicAdd)
+        pld.system.wait(signal, offsets=[7, 0], expected=1, cmp=pld.WaitCmp.Ge)
         """);
   }
 

@@ -112,8 +112,7 @@ public final class DeadlockChecker implements AccessListener {
     for (long other : others) {
       Integer earlier = numbers.get(other);
       if (earlier != null) {
-        tape.steps.add(
-            new Tape.After(earlier, ended.contains(other) ? -1 : tapes.get(earlier).steps.size()));
+        tape.comesAfter(earlier, tapes.get(earlier), ended.contains(other));
       }
     }
   }
@@ -125,7 +124,7 @@ public final class DeadlockChecker implements AccessListener {
 
   @Override
   public synchronized void notifying(TaskInfo task, Box cell, NotifyOp op, int value, Span span) {
-    tapes.get(number(task)).steps.add(new Tape.Notify(cell(place(cell), cell), op, value, span));
+    tapes.get(number(task)).signals(new Tape.Notify(cell(place(cell), cell), op, value, span));
   }
 
   @Override
@@ -147,8 +146,7 @@ public final class DeadlockChecker implements AccessListener {
         open.remove();
         tapes
             .get(number)
-            .steps
-            .add(new Tape.Wait(cell(wait.cell, box), wait.cmp, wait.expected, wait.span));
+            .signals(new Tape.Wait(cell(wait.cell, box), wait.cmp, wait.expected, wait.span));
         return;
       }
     }
@@ -182,7 +180,8 @@ public final class DeadlockChecker implements AccessListener {
     Span first = Span.NONE;
     StringBuilder message = new StringBuilder("signals that arrive in another order get stuck: ");
     boolean more = false;
-    for (OrderSearch.Move move : stuck.waits()) {
+    for (int i = 0; i < stuck.waits().size(); i++) {
+      OrderSearch.Move move = stuck.waits().get(i);
       Tape.Wait wait = (Tape.Wait) move.step();
       String text =
           who(move.task())
@@ -191,7 +190,7 @@ public final class DeadlockChecker implements AccessListener {
               + (wait.cmp() == WaitCmp.EQ ? " == " : " >= ")
               + wait.expected()
               + ", which is "
-              + stuck.values()[wait.cell()];
+              + stuck.values()[i];
       if (more) {
         notes.add(new Diagnostic.Note("and " + text, wait.span()));
       } else {

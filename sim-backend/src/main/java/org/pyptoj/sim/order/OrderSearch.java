@@ -3,7 +3,6 @@ package org.pyptoj.sim.order;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -29,7 +28,7 @@ final class OrderSearch {
    * A situation in which nobody can move.
    *
    * @param waits who waits for what
-   * @param values the cells
+   * @param values the value of each wait's cell
    * @param moves the last steps whose order makes a difference, the earliest first
    */
   record Stuck(List<Move> waits, int[] values, List<Move> moves) {}
@@ -40,8 +39,12 @@ final class OrderSearch {
 
   private final List<Tape> tapes;
   private final boolean[] plain;
-  private final BitSet[] ended;
   private final int cells;
+
+  /** The place of each cell's value; -1 where nobody waits for it, so that its value is nothing. */
+  private final int[] places;
+
+  private final int awaited;
   private final long limit;
   private long situations;
   private boolean complete = true;
@@ -50,7 +53,8 @@ final class OrderSearch {
     this.tapes = tapes;
     this.cells = cells;
     this.limit = limit;
-    this.ended = new BitSet[tapes.size()];
+    this.places = new int[cells];
+    this.awaited = placeCells();
     this.plain = plainCells();
   }
 
@@ -62,17 +66,28 @@ final class OrderSearch {
     return complete;
   }
 
+  private int placeCells() {
+    Arrays.fill(places, -1);
+    int next = 0;
+    for (Tape tape : tapes) {
+      for (Tape.Step step : tape.steps) {
+        if (step instanceof Tape.Wait wait && places[wait.cell()] < 0) {
+          places[wait.cell()] = next++;
+        }
+      }
+    }
+    return next;
+  }
+
   private boolean[] plainCells() {
     int[] owner = new int[cells];
     Arrays.fill(owner, NOBODY);
     boolean[] plain = new boolean[cells];
-    boolean[] awaited = new boolean[cells];
     Arrays.fill(plain, true);
     for (int task = 0; task < tapes.size(); task++) {
       for (Tape.Step step : tapes.get(task).steps) {
         switch (step) {
           case Tape.Wait wait -> {
-            awaited[wait.cell()] = true;
             plain[wait.cell()] &= wait.cmp() == WaitCmp.GE;
             own(owner, wait.cell(), task);
           }
@@ -87,7 +102,7 @@ final class OrderSearch {
       }
     }
     for (int cell = 0; cell < cells; cell++) {
-      plain[cell] = !awaited[cell] || plain[cell] && owner[cell] != SEVERAL;
+      plain[cell] = places[cell] < 0 || plain[cell] && owner[cell] != SEVERAL;
     }
     return plain;
   }
@@ -95,37 +110,11 @@ final class OrderSearch {
   /** Tasks of which one starts when the other has ended count as one. */
   private void own(int[] owner, int cell, int task) {
     int before = owner[cell];
-    if (before == NOBODY || before >= 0 && endedBefore(task).get(before)) {
+    if (before == NOBODY || before >= 0 && tapes.get(task).endedBefore(before)) {
       owner[cell] = task;
     } else if (before != task) {
       owner[cell] = SEVERAL;
     }
-  }
-
-  /** The tasks that have ended when a task takes its first step with a signal. */
-  private BitSet endedBefore(int task) {
-    if (ended[task] == null) {
-      List<Tape.Step> steps = tapes.get(task).steps;
-      int first = 0;
-      while (first < steps.size() && steps.get(first) instanceof Tape.After) {
-        first++;
-      }
-      ended[task] = endedBefore(task, first);
-    }
-    return ended[task];
-  }
-
-  private BitSet endedBefore(int task, int step) {
-    BitSet before = new BitSet();
-    for (Tape.Step passed : tapes.get(task).steps.subList(0, step)) {
-      if (passed instanceof Tape.After(int other, int steps)) {
-        before.or(endedBefore(other, steps < 0 ? tapes.get(other).steps.size() : steps));
-        if (steps < 0) {
-          before.set(other);
-        }
-      }
-    }
-    return before;
   }
 
   /** Where everybody is. */
@@ -159,7 +148,7 @@ final class OrderSearch {
   Stuck run() {
     Set<Situation> seen = new HashSet<>();
     Deque<Situation> open = new ArrayDeque<>();
-    open.push(new Situation(new int[tapes.size()], new int[cells], null, null));
+    open.push(new Situation(new int[tapes.size()], new int[awaited], null, null));
     while (!open.isEmpty()) {
       Situation now = open.pop();
       goOn(now);
@@ -204,17 +193,16 @@ final class OrderSearch {
     return switch (next(s, task)) {
       case null -> false;
       case Tape.Notify notify -> true;
-      case Tape.Wait wait -> wait.holds(s.values[wait.cell()]);
+      case Tape.Wait wait -> wait.holds(s.values[places[wait.cell()]]);
       case Tape.After(int other, int step) ->
           s.at[other] >= (step < 0 ? tapes.get(other).steps.size() : step);
     };
   }
 
   private void take(Situation s, int task) {
-    if (next(s, task) instanceof Tape.Notify notify) {
-      int cell = notify.cell();
-      s.values[cell] =
-          notify.op() == NotifyOp.SET ? notify.value() : s.values[cell] + notify.value();
+    if (next(s, task) instanceof Tape.Notify notify && places[notify.cell()] >= 0) {
+      int at = places[notify.cell()];
+      s.values[at] = notify.op() == NotifyOp.SET ? notify.value() : s.values[at] + notify.value();
     }
     s.at[task]++;
   }
@@ -258,6 +246,8 @@ final class OrderSearch {
         moves.add(at.move);
       }
     }
-    return new Stuck(waits, s.values, moves.reversed());
+    int[] values =
+        waits.stream().mapToInt(w -> s.values[places[((Tape.Wait) w.step()).cell()]]).toArray();
+    return new Stuck(waits, values, moves.reversed());
   }
 }

@@ -1,6 +1,7 @@
 package org.pyptoj.sim.order;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.op.NotifyOp;
@@ -45,7 +46,34 @@ final class Tape {
   final TaskInfo task;
   final List<Step> steps = new ArrayList<>();
 
+  /** Tasks that have ended before the next step. */
+  private final BitSet ended = new BitSet();
+
+  /** Tasks that have ended before the first step with a signal. */
+  private BitSet endedBefore;
+
   Tape(TaskInfo task) {
     this.task = task;
+  }
+
+  /** Another task has ended, or has come as far as it is now. */
+  void comesAfter(int number, Tape other, boolean hasEnded) {
+    steps.add(new After(number, hasEnded ? -1 : other.steps.size()));
+    ended.or(other.ended);
+    if (hasEnded) {
+      ended.set(number);
+    }
+  }
+
+  void signals(Step step) {
+    if (endedBefore == null) {
+      endedBefore = (BitSet) ended.clone();
+    }
+    steps.add(step);
+  }
+
+  /** Whether another task has ended before this one does anything with signals. */
+  boolean endedBefore(int number) {
+    return endedBefore != null && endedBefore.get(number);
   }
 }
