@@ -125,6 +125,27 @@ class DeadlockOrderTest {
   }
 
   @Test
+  void aCellThatOnlyRisesHasOneOrder() {
+    String body =
+        """
+        if me == 0:
+            for i in pl.range(3):
+                pld.system.notify(signal, peer=1, offsets=[0, 0], value=VALUE, op=pld.NotifyOp.Set)
+        else:
+            pld.system.wait(signal, offsets=[0, 0], expected=1, cmp=pld.WaitCmp.Ge)
+            pld.system.wait(signal, offsets=[0, 0], expected=3, cmp=pld.WaitCmp.Ge)
+        """;
+    fine(2, 1, body.replace("VALUE", "i + 1"));
+    stuck(
+        2,
+        body.replace("VALUE", "(i * 3 + 1) % 5"),
+        "rank 1 in step waits for element 0 of rank 1's slice of window signal_buf >= 3, which is 2",
+        "earlier, rank 0 in step sets element 0 of rank 1's slice of window signal_buf to 1",
+        "earlier, rank 0 in step sets element 0 of rank 1's slice of window signal_buf to 4",
+        "earlier, rank 0 in step sets element 0 of rank 1's slice of window signal_buf to 2");
+  }
+
+  @Test
   void cellsThatNobodyWaitsForMakeNoDifference() {
     fine(
         3,

@@ -7,17 +7,18 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.WaitCmp;
 
 /**
  * Takes the steps of tasks in every order that makes a difference.
  *
- * <p>A cell is <em>plain</em> where one task alone waits for it, with {@code Ge}, and takes from
- * it, and all others only add, or where nobody waits for it: whatever can be done with it now can
- * also be done later, and does not keep anybody from anything. So its steps are taken at once, and
- * the other orders need not be looked at. Credit barriers have plain cells only, and one order
- * stands for all of theirs.
+ * <p>A cell is <em>plain</em> where nobody waits for it, or all wait with {@code Ge} and its value
+ * only rises, or one task alone waits for it, with {@code Ge}, and takes from it, and all others
+ * only add: whatever can be done with it now can also be done later, and does not keep anybody from
+ * anything. So its steps are taken at once, and the other orders need not be looked at. Credit
+ * barriers have plain cells only, and one order stands for all of theirs.
  */
 final class OrderSearch {
 
@@ -80,29 +81,42 @@ final class OrderSearch {
   }
 
   private boolean[] plainCells() {
-    int[] owner = new int[cells];
-    Arrays.fill(owner, NOBODY);
-    boolean[] plain = new boolean[cells];
-    Arrays.fill(plain, true);
+    int[] taker = new int[cells];
+    int[] writer = new int[cells];
+    Arrays.fill(taker, NOBODY);
+    Arrays.fill(writer, NOBODY);
+    long[] level = new long[cells];
+    boolean[] falls = new boolean[cells];
+    boolean[] isTaken = new boolean[cells];
+    boolean[] isSet = new boolean[cells];
+    boolean[] isEqual = new boolean[cells];
     for (int task = 0; task < tapes.size(); task++) {
       for (Tape.Step step : tapes.get(task).steps) {
         switch (step) {
-          case Tape.Wait wait -> {
-            plain[wait.cell()] &= wait.cmp() == WaitCmp.GE;
-            own(owner, wait.cell(), task);
+          case Tape.Wait(int cell, WaitCmp cmp, int expected, Span span) -> {
+            isEqual[cell] |= cmp == WaitCmp.EQ;
+            own(taker, cell, task);
           }
-          case Tape.Notify notify -> {
-            plain[notify.cell()] &= notify.op() == NotifyOp.ATOMIC_ADD;
-            if (notify.value() < 0) {
-              own(owner, notify.cell(), task);
+          case Tape.Notify(int cell, NotifyOp op, int value, Span span) -> {
+            long before = level[cell];
+            level[cell] = op == NotifyOp.SET ? value : before + value;
+            falls[cell] |= level[cell] < before;
+            isSet[cell] |= op == NotifyOp.SET;
+            own(writer, cell, task);
+            if (value < 0) {
+              isTaken[cell] = true;
+              own(taker, cell, task);
             }
           }
           case Tape.After after -> {}
         }
       }
     }
+    boolean[] plain = new boolean[cells];
     for (int cell = 0; cell < cells; cell++) {
-      plain[cell] = places[cell] < 0 || plain[cell] && owner[cell] != SEVERAL;
+      boolean rises = !isSet[cell] && !isTaken[cell] || writer[cell] != SEVERAL && !falls[cell];
+      boolean isCredit = !isSet[cell] && taker[cell] != SEVERAL;
+      plain[cell] = places[cell] < 0 || !isEqual[cell] && (rises || isCredit);
     }
     return plain;
   }
