@@ -64,20 +64,29 @@ public final class Verdicts {
 
   /** What was found out about dispatches that did not fail, in sentences. */
   public synchronized List<String> summary() {
-    String what = dispatches + (dispatches.get() == 1 ? " dispatch" : " dispatches");
     List<String> lines = new ArrayList<>();
     if (races) {
-      lines.add(what + " without a race");
+      lines.add(count(dispatches.get()) + " without a race");
     }
     if (deadlocks) {
       long situations = searches.stream().mapToLong(DeadlockChecker::situations).sum();
+      long cutShort = searches.stream().mapToLong(DeadlockChecker::cutShort).sum();
       lines.add(
-          searches.stream().allMatch(DeadlockChecker::isComplete)
-              ? what + " that no order of signals gets stuck; situations looked at: " + situations
-              : "no verdict on deadlocks: more than "
-                  + SITUATIONS
-                  + " situations in one dispatch, none of those looked at gets stuck");
+          count(dispatches.get() - cutShort)
+              + " that no order of signals gets stuck; situations looked at: "
+              + situations);
+      if (cutShort > 0) {
+        lines.add(
+            count(cutShort)
+                + " without a verdict on deadlocks: more than "
+                + SITUATIONS
+                + " situations, none of those looked at gets stuck");
+      }
     }
     return lines;
+  }
+
+  private static String count(long dispatches) {
+    return dispatches + (dispatches == 1 ? " dispatch" : " dispatches");
   }
 }
