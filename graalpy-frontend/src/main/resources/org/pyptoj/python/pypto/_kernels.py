@@ -358,7 +358,10 @@ def program(cls=None, **options):
     if cls is None:
         return lambda c: program(c, **options)
     functions = [f._source() for f in cls.__dict__.values() if isinstance(f, KernelFunction)]
-    return Program(_compiler.program(cls.__name__, functions))
+    frame = sys._getframe(1)
+    while frame.f_globals is globals():
+        frame = frame.f_back
+    return Program(_compiler.program(cls.__name__, functions, frame.f_code.co_filename, frame.f_lineno))
 
 
 def dumped_program(text):
