@@ -7,6 +7,19 @@ import org.junit.jupiter.api.Test;
 /** The passes that give a program its structure, one before and after each. */
 class StructurePassesTest {
 
+  /** A kernel for orchestrations to call, which their passes leave as it is. */
+  private static final String KERNEL =
+      """
+      @pl.function(type=pl.FunctionType.InCore)
+      def k(
+          self,
+          x: pl.Tensor[[8], pl.FP32],
+          y: pl.Out[pl.Tensor[[8], pl.FP32]],
+      ) -> pl.Tensor[[8], pl.FP32]:
+          return y
+
+      """;
+
   @Test
   void nestedCallsGetNames() {
     PassText.assertAfter(
@@ -276,15 +289,8 @@ class StructurePassesTest {
   @Test
   void gridsBecomeLaunchesOfKernels() {
     PassText.assertAfter(
-        """
-        @pl.function(type=pl.FunctionType.InCore)
-        def k(
-            self,
-            x: pl.Tensor[[8], pl.FP32],
-            y: pl.Out[pl.Tensor[[8], pl.FP32]],
-        ) -> pl.Tensor[[8], pl.FP32]:
-            return y
-
+        KERNEL
+            + """
         @pl.function(type=pl.FunctionType.InCore)
         def rows(
             self,
@@ -307,15 +313,8 @@ class StructurePassesTest {
             z1: pl.Tensor[[8], pl.FP32] = self.rows(y1, z, core_num=4)
             return z1
         """,
-        """
-        @pl.function(type=pl.FunctionType.InCore)
-        def k(
-            self,
-            x: pl.Tensor[[8], pl.FP32],
-            y: pl.Out[pl.Tensor[[8], pl.FP32]],
-        ) -> pl.Tensor[[8], pl.FP32]:
-            return y
-
+        KERNEL
+            + """
         @pl.function(type=pl.FunctionType.Orchestration)
         def chip(
             self,
@@ -387,15 +386,8 @@ class StructurePassesTest {
   @Test
   void laterWritersAndLoopsKeepTheOrderOfWrites() {
     PassText.assertAfter(
-        """
-        @pl.function(type=pl.FunctionType.InCore)
-        def k(
-            self,
-            x: pl.Tensor[[8], pl.FP32],
-            y: pl.Out[pl.Tensor[[8], pl.FP32]],
-        ) -> pl.Tensor[[8], pl.FP32]:
-            return y
-
+        KERNEL
+            + """
         @pl.function(type=pl.FunctionType.Orchestration, attrs={"auto_scope": False})
         def chip(
             self,
@@ -412,15 +404,8 @@ class StructurePassesTest {
                         self.k(a2, b, arg_directions=["input", "inout"])
                 self.k(x, c, arg_directions=["input", "inout"])
         """,
-        """
-        @pl.function(type=pl.FunctionType.InCore)
-        def k(
-            self,
-            x: pl.Tensor[[8], pl.FP32],
-            y: pl.Out[pl.Tensor[[8], pl.FP32]],
-        ) -> pl.Tensor[[8], pl.FP32]:
-            return y
-
+        KERNEL
+            + """
         @pl.function(type=pl.FunctionType.Orchestration)
         def chip(
             self,

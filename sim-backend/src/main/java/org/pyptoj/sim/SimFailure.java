@@ -31,36 +31,14 @@ public final class SimFailure extends RuntimeException {
       Span span,
       String waitsFor,
       Long value,
-      String lastChange) {
-
-    @Override
-    public String toString() {
-      StringBuilder text = new StringBuilder();
-      text.append(device < 0 ? "host" : "rank " + device + " (device " + deviceId + ")");
-      text.append(", ").append(function).append(" at ").append(span).append(": waits for ");
-      text.append(waitsFor);
-      if (value != null) {
-        text.append(", is ").append(value).append("; ");
-        text.append(lastChange == null ? "nobody has changed it" : "last changed by " + lastChange);
-      }
-      return text.toString();
-    }
-  }
+      String lastChange) {}
 
   public SimFailure(SimCode rule, String message, Span span) {
     this(rule, message, span, null, List.of());
   }
 
   public SimFailure(SimCode rule, String message, Span span, String help, List<Blocked> blocked) {
-    this(
-        new Diagnostic(
-            rule.code(),
-            message,
-            span,
-            help,
-            blocked.stream().map(b -> new Diagnostic.Note(b.toString(), b.span())).toList()),
-        rule,
-        blocked);
+    this(new Diagnostic(rule.code(), message, span, help, WaitLine.notes(blocked)), rule, blocked);
   }
 
   private SimFailure(Diagnostic diagnostic, SimCode rule, List<Blocked> blocked) {
@@ -98,7 +76,7 @@ public final class SimFailure extends RuntimeException {
     if (diagnostic.span().isKnown()) {
       text.append("  at ").append(diagnostic.span()).append('\n');
     }
-    blocked.forEach(b -> text.append("  ").append(b).append('\n'));
+    diagnostic.notes().forEach(n -> text.append("  ").append(n.message()).append('\n'));
     if (diagnostic.help() != null) {
       text.append("  help: ").append(diagnostic.help()).append('\n');
     }

@@ -71,6 +71,33 @@ class StuckRunTest {
         failure.blocked().stream().map(SimFailure.Blocked::waitsFor).toList());
   }
 
+  /** Nobody is told anything, and rank 3 waits for more than the others do. */
+  @ParameterizedTest
+  @MethodSource("modes")
+  void equalWaitsOfSeveralRanksAreOneLine(SimConfig.Mode mode) {
+    Program program =
+        Programs.rows(
+            5,
+            8,
+            "[1, 1]",
+            """
+            pld.system.wait(signal, offsets=[0, 0], expected=me // 3 - me // 4 + 1, cmp=pld.WaitCmp.Ge)
+            """);
+    SimFailure failure = failure(program, SimConfig.of(5, mode));
+    assertEquals(
+        """
+        SIM0201: no rank can move: 5 tasks wait for a signal, and nothing that is left can let them go
+          at <text>:15:9
+          ranks 0 to 2, 4 (devices 0 to 2, 4), step at <text>:15:9: each waits for signal_buf[0, 0] >= 1, is 0; nobody has changed it
+          rank 3 (device 3), step at <text>:15:9: waits for signal_buf[0, 0] >= 2, is 0; nobody has changed it
+          help: see who should have notified each cell, and whether every rank takes the same path
+        """,
+        failure.render());
+    assertEquals(
+        List.of(0, 1, 2, 3, 4),
+        failure.blocked().stream().map(SimFailure.Blocked::device).toList());
+  }
+
   @ParameterizedTest
   @MethodSource("modes")
   void theLastChangeOfACellIsNamed(SimConfig.Mode mode) {

@@ -194,15 +194,20 @@ final class CallCheck {
       report(
           rankRule,
           param,
-          param + " has " + entries(elements.size()) + ", but " + of + " has rank " + rank,
+          hasEntries(param, elements.size()) + ", but " + withVerb(of) + " rank " + rank,
           "give one entry per dimension of " + of);
       return null;
     }
     return elements;
   }
 
-  private static String entries(int count) {
-    return count + (count == 1 ? " entry" : " entries");
+  /** {@code shape has 1 entry}, {@code offsets have 3 entries}. */
+  static String hasEntries(String param, int count) {
+    return withVerb(param) + " " + count + (count == 1 ? " entry" : " entries");
+  }
+
+  private static String withVerb(String param) {
+    return param + (param.endsWith("s") ? " have" : " has");
   }
 
   /** The names of a mistaken operand's type and value for a message. */

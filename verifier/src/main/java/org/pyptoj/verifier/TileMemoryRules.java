@@ -236,7 +236,9 @@ final class TileMemoryRules {
         offsets.size() <= output.rank(),
         TUPLE_RANK,
         "offsets",
-        "offsets has " + offsets.size() + " entries, but output_tensor has rank " + output.rank(),
+        CallCheck.hasEntries("offsets", offsets.size())
+            + ", but output_tensor has rank "
+            + output.rank(),
         "give one offset per dimension of output_tensor");
     boolean aligned =
         shapes == null && tile.rank() == output.rank() && offsets.size() == output.rank();

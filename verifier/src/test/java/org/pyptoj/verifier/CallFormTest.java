@@ -69,6 +69,31 @@ class CallFormTest {
     }
   }
 
+  /** One entry for each dimension; the sentence fits the operand's name and the number. */
+  @Test
+  void entriesAreCounted() {
+    Var x = tensor(DataType.FP32, 4, 64);
+    Var t = tile(DataType.FP32, 4, 64);
+    call(Op.TILE_LOAD, x, tuple(0, 0), tuple(4, 64), tuple(4, 64));
+    call(Op.TILE_STORE, t, tuple(0, 0), x);
+    assertEquals(
+        "load: offsets have 1 entry, but shapes have rank 2",
+        Rejections.one(
+                TileRule.TUPLE_RANK,
+                () -> call(Op.TILE_LOAD, x, tuple(0), tuple(4, 64), tuple(4, 64)))
+            .message());
+    assertEquals(
+        "load: valid_shape has 3 entries, but shapes have rank 2",
+        Rejections.one(
+                TileRule.TUPLE_RANK,
+                () -> call(Op.TILE_LOAD, x, tuple(0, 0), tuple(4, 64), tuple(1, 4, 64)))
+            .message());
+    assertEquals(
+        "store: offsets have 3 entries, but output_tensor has rank 2",
+        Rejections.one(TileRule.TUPLE_RANK, () -> call(Op.TILE_STORE, t, tuple(0, 0, 0), x))
+            .message());
+  }
+
   /** Three mistakes in one call are told together, each at its own place. */
   @Test
   void mistakesOfOneCallAreToldTogether() {

@@ -160,6 +160,74 @@ class CommandLineTest {
         run("for r in range(3)\n\n    print(r)\n"));
   }
 
+  /** Nothing of the class reaches the compiler; its place does. */
+  @Test
+  void programWithoutFunctionsHasItsPlace() throws IOException {
+    assertFails(
+        """
+        kernel.py:6:1: error[PLY0119]: the program Empty has no function
+          6 | class Empty:
+            | ^^^^^^^^^^^^
+          help: decorate its methods with @pl.function
+        """,
+        run(
+            """
+            import pypto.language as pl
+
+
+            # The decorator's line is not the class's.
+            @pl.program
+            class Empty:
+                def step(self):
+                    pass
+            """));
+    assertFails(
+        """
+        kernel.py:5:5: error[PLY0119]: the program Empty has no function
+          5 |     class Empty:
+            |     ^^^^^^^^^^^^
+          help: decorate its methods with @pl.function
+        """,
+        run(
+            """
+            import pypto.language as pl
+
+            def build():
+                @pl.program(strict=True)
+                class Empty:
+                    pass
+
+            build()
+            """));
+  }
+
+  /** Handed over far from its text, or without any, the class stands where it was handed over. */
+  @Test
+  void programWithoutFunctionsThatIsMadeElsewhere() throws IOException {
+    assertFails(
+        """
+        kernel.py:2:1: error[PLY0119]: the program Empty has no function
+          2 | pl.program(type("Empty", (), {}))
+            | ^
+          help: decorate its methods with @pl.function
+        """,
+        run(
+            """
+            import pypto.language as pl
+            pl.program(type("Empty", (), {}))
+            """));
+    assertFails(
+        """
+        <string>:1:1: error[PLY0119]: the program Empty has no function
+          help: decorate its methods with @pl.function
+        """,
+        run(
+            """
+            import pypto.language as pl
+            exec("@pl.program\\nclass Empty: pass")
+            """));
+  }
+
   @Test
   void moduleThatCannotExistHereSaysWhy() throws IOException {
     assertFails(

@@ -95,10 +95,14 @@ public final class CompilerExports implements Dispatcher {
             new SourceFiles(files));
   }
 
-  /** The program of a {@code @pl.program} class. */
+  /**
+   * The program of a {@code @pl.program} class.
+   *
+   * @param line where the class is defined or handed to the decorator
+   */
   @Export
-  public ProgramHandle program(String name, Value functions) {
-    return guarded(() -> defined(reader.program(name, functions), reader.subWorkers()));
+  public ProgramHandle program(String name, Value functions, String file, int line) {
+    return guarded(() -> defined(reader.program(name, functions, file, line), reader.subWorkers()));
   }
 
   /** The program of a {@code @pl.jit} function for arguments of these shapes and types. */

@@ -10,6 +10,7 @@ import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Level;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Role;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.dsl.FunctionRef;
 import org.pyptoj.ir.dsl.FunctionSource;
 import org.pyptoj.ir.dsl.HostException;
@@ -31,22 +32,35 @@ final class KernelReader {
     this.files = files;
   }
 
-  /** The program of a class: all its functions and what they reach. */
-  Program program(String name, Value functions) {
+  /**
+   * The program of a class: all its functions and what they reach.
+   *
+   * @param line where the class is defined or handed to the decorator
+   */
+  Program program(String name, Value functions, String file, int line) {
     subWorkers.clear();
     List<FunctionSource> sources = new ArrayList<>();
     for (long i = 0; i < functions.getArraySize(); i++) {
       sources.add(source(functions.getArrayElement(i), Map.of()));
     }
-    return new ProgramParser(OpTypes::call, this::resolve, false).parse(name, sources);
+    // The file is read for its functions; a class without one needs it for its place alone.
+    Span place = sources.isEmpty() ? place(name, file, line) : Span.NONE;
+    return new ProgramParser(OpTypes::call, this::resolve, false).parse(name, place, sources);
+  }
+
+  private Span place(String name, String file, int line) {
+    try {
+      return files.get(file).classAt(line, name);
+    } catch (HostException e) {
+      return new Span(file, line, 1, line, 1);
+    }
   }
 
   /** The program of a function and what it reaches, for arguments of these types. */
   Program specialized(Value function, Map<String, Type> arguments) {
     subWorkers.clear();
     FunctionSource entry = source(function, arguments);
-    return new ProgramParser(OpTypes::call, this::resolve, false)
-        .parse(entry.name(), List.of(entry));
+    return new ProgramParser(OpTypes::call, this::resolve, false).parse(entry);
   }
 
   /** Forgets a file, since its text is another one now. */

@@ -84,7 +84,7 @@ public final class DslParser {
         functions.add(function(source, def, environment, decorators));
       }
     }
-    return parser.parse(program.name, functions);
+    return parser.parse(program.name, source.span(program), functions);
   }
 
   private static boolean isDynamic(ExprTy value) {

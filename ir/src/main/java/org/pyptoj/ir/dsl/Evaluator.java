@@ -501,6 +501,11 @@ final class Evaluator {
         null);
   }
 
+  private RuntimeException cannotTake(String symbol, Object operand, SSTNode at) {
+    return Reports.error(
+        DslRule.OPERAND_KIND, "'" + symbol + "' cannot take " + describe(operand), span(at), null);
+  }
+
   private static boolean isArrayLike(Object value) {
     return value instanceof Expr e
         && (e.type() instanceof TensorLike || e.type() instanceof TileType);
@@ -536,20 +541,24 @@ final class Evaluator {
               case Long l -> -l;
               case Double d -> -d;
               case Boolean b -> b ? -1L : 0L;
-              default -> throw cannotCombine("-", operand, operand, u);
+              default -> throw cannotTake("-", operand, u);
             };
         case UAdd -> operand;
         case Invert -> {
           if (operand instanceof Long l) {
             yield ~l;
           }
-          throw cannotCombine("~", operand, operand, u);
+          throw cannotTake("~", operand, u);
         }
       };
     }
+    if (u.op == com.oracle.graal.python.pegparser.sst.UnaryOpTy.Not) {
+      return Scalars.unary(UnaryOp.NOT, condition(e, span(u.operand)), span(u));
+    }
     if (isArrayLike(e)) {
       if (u.op != com.oracle.graal.python.pegparser.sst.UnaryOpTy.USub) {
-        throw cannotCombine("not", operand, operand, u);
+        throw cannotTake(
+            u.op == com.oracle.graal.python.pegparser.sst.UnaryOpTy.UAdd ? "+" : "~", operand, u);
       }
       String level = e.type() instanceof TileType ? "pl.tile." : "pl.tensor.";
       return typing.call(
@@ -557,7 +566,7 @@ final class Evaluator {
     }
     Expr scalar = scalar(e, span(u.operand), "operand");
     return switch (u.op) {
-      case Not -> Scalars.unary(UnaryOp.NOT, condition(scalar, span(u)), span(u));
+      case Not -> throw new IllegalStateException("a condition is no operand");
       case USub -> Scalars.unary(UnaryOp.NEG, scalar, span(u));
       case UAdd -> scalar;
       case Invert -> Scalars.unary(UnaryOp.BIT_NOT, scalar, span(u));
@@ -582,23 +591,29 @@ final class Evaluator {
         result =
             Scalars.binary(
                 and ? BinaryOp.AND : BinaryOp.OR,
-                condition((Expr) result, span(b)),
-                condition(scalar(value, span(part), "operand"), span(part)),
+                condition(result, span(b)),
+                condition(value, span(part)),
                 span(b));
       }
     }
     return result;
   }
 
-  /** A scalar as a condition. */
-  Expr condition(Expr expr, Span at) {
-    if (!(expr.type() instanceof ScalarType(DataType dtype))) {
+  /** A value as a condition of the IR, which is a scalar. */
+  Expr condition(Object value, Span at) {
+    boolean isScalar =
+        value instanceof Expr e
+            ? e.type() instanceof ScalarType
+            : value instanceof Boolean || value instanceof Long || value instanceof Double;
+    if (!isScalar) {
       throw Reports.error(
           DslRule.CONDITION,
-          "a " + expr.type().kind() + " is no condition",
+          describe(value) + " is no condition",
           at,
           "compare a scalar, or read an element first");
     }
+    Expr expr = scalar(value, at, "condition");
+    DataType dtype = ((ScalarType) expr.type()).dtype();
     if (dtype == DataType.BOOL) {
       return expr;
     }

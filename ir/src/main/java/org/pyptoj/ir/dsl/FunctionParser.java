@@ -853,9 +853,7 @@ final class FunctionParser {
   }
 
   private Expr conditionOf(ExprTy expr) {
-    return evaluator.condition(
-        evaluator.scalar(evaluator.eval(expr), evaluator.span(expr), "condition"),
-        evaluator.span(expr));
+    return evaluator.condition(evaluator.eval(expr), evaluator.span(expr));
   }
 
   private void whileLoop(StmtTy.While w) {
@@ -873,9 +871,7 @@ final class FunctionParser {
       }
       return;
     }
-    Expr condition =
-        evaluator.condition(
-            evaluator.scalar(test, evaluator.span(i.test), "condition"), evaluator.span(i.test));
+    Expr condition = evaluator.condition(test, evaluator.span(i.test));
     List<Var> thenNames = new ArrayList<>();
     Block then = yieldingBody(i.body, thenNames);
     List<Var> elseNames = new ArrayList<>();

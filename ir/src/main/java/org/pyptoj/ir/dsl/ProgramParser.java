@@ -54,16 +54,26 @@ public final class ProgramParser implements ProgramScope {
   }
 
   /**
-   * The program of these functions and of those that they reach.
+   * The program of a function and of those that it reaches.
    *
    * @throws DiagnosticException with every mistake found
    */
-  public Program parse(String name, List<FunctionSource> functions) {
+  public Program parse(FunctionSource entry) {
+    return parse(entry.name(), entry.source().span(entry.def()), List.of(entry));
+  }
+
+  /**
+   * The program of a class's functions and of those that they reach.
+   *
+   * @param place of the class
+   * @throws DiagnosticException with every mistake found
+   */
+  public Program parse(String name, Span place, List<FunctionSource> functions) {
     if (functions.isEmpty()) {
       throw Reports.error(
           DslRule.PROGRAM,
           "the program " + name + " has no function",
-          Span.NONE,
+          place,
           "decorate its methods with @pl.function");
     }
     functions.forEach(f -> sources.put(f.name(), f));

@@ -10,6 +10,7 @@ import com.oracle.graal.python.pegparser.sst.SSTNode;
 import com.oracle.graal.python.pegparser.sst.StmtTy;
 import com.oracle.graal.python.pegparser.tokenizer.SourceRange;
 import java.util.EnumSet;
+import java.util.function.Function;
 import org.pyptoj.ir.Span;
 
 /**
@@ -80,70 +81,76 @@ public final class PythonSource {
    * null.
    */
   public StmtTy.FunctionDef functionAt(int line, String name) {
-    return find(module.body, line, name);
+    return find(
+        module.body,
+        line,
+        stmt ->
+            stmt instanceof StmtTy.FunctionDef f
+                    && f.name.equals(name)
+                    && covers(f, f.decoratorList, f.body, line)
+                ? f
+                : null);
   }
 
-  private static StmtTy.FunctionDef find(StmtTy[] body, int line, String name) {
+  /**
+   * The place of the class whose definition, decorators included, begins or has its {@code class}
+   * on a line; of the line where there is none.
+   */
+  public Span classAt(int line, String name) {
+    StmtTy.ClassDef found =
+        find(
+            module.body,
+            line,
+            stmt ->
+                stmt instanceof StmtTy.ClassDef c
+                        && c.name.equals(name)
+                        && covers(c, c.decoratorList, c.body, line)
+                    ? c
+                    : null);
+    return found != null ? span(found) : new Span(file, line, 1, line, 1);
+  }
+
+  /** The first definition that is wanted, of a block and what is in it. */
+  private static <T extends StmtTy> T find(StmtTy[] body, int line, Function<StmtTy, T> wanted) {
     for (StmtTy stmt : body) {
       if (stmt.getSourceRange().endLine < line) {
         continue;
       }
-      switch (stmt) {
-        case StmtTy.FunctionDef f -> {
-          if (f.name.equals(name) && covers(f, line)) {
-            return f;
-          }
-          StmtTy.FunctionDef inner = find(f.body, line, name);
-          if (inner != null) {
-            return inner;
-          }
+      T found = wanted.apply(stmt);
+      if (found != null) {
+        return found;
+      }
+      for (StmtTy[] block : blocks(stmt)) {
+        found = find(block, line, wanted);
+        if (found != null) {
+          return found;
         }
-        case StmtTy.ClassDef c -> {
-          StmtTy.FunctionDef inner = find(c.body, line, name);
-          if (inner != null) {
-            return inner;
-          }
-        }
-        case StmtTy.If i -> {
-          StmtTy.FunctionDef inner = find(i.body, line, name);
-          if (inner == null && i.orElse != null) {
-            inner = find(i.orElse, line, name);
-          }
-          if (inner != null) {
-            return inner;
-          }
-        }
-        case StmtTy.With s -> {
-          StmtTy.FunctionDef inner = find(s.body, line, name);
-          if (inner != null) {
-            return inner;
-          }
-        }
-        case StmtTy.For s -> {
-          StmtTy.FunctionDef inner = find(s.body, line, name);
-          if (inner != null) {
-            return inner;
-          }
-        }
-        case StmtTy.Try s -> {
-          StmtTy.FunctionDef inner = find(s.body, line, name);
-          if (inner != null) {
-            return inner;
-          }
-        }
-        default -> {}
       }
     }
     return null;
   }
 
-  private static boolean covers(StmtTy.FunctionDef f, int line) {
-    int first = f.getSourceRange().startLine;
-    if (f.decoratorList != null && f.decoratorList.length > 0) {
-      first = Math.min(first, f.decoratorList[0].getSourceRange().startLine);
+  /** The blocks in which a statement may hold definitions. */
+  private static StmtTy[][] blocks(StmtTy stmt) {
+    return switch (stmt) {
+      case StmtTy.FunctionDef f -> new StmtTy[][] {f.body};
+      case StmtTy.ClassDef c -> new StmtTy[][] {c.body};
+      case StmtTy.If i when i.orElse != null -> new StmtTy[][] {i.body, i.orElse};
+      case StmtTy.If i -> new StmtTy[][] {i.body};
+      case StmtTy.With w -> new StmtTy[][] {w.body};
+      case StmtTy.For f -> new StmtTy[][] {f.body};
+      case StmtTy.Try t -> new StmtTy[][] {t.body};
+      default -> new StmtTy[0][];
+    };
+  }
+
+  private static boolean covers(StmtTy def, ExprTy[] decorators, StmtTy[] body, int line) {
+    int first = def.getSourceRange().startLine;
+    if (decorators != null && decorators.length > 0) {
+      first = Math.min(first, decorators[0].getSourceRange().startLine);
     }
     int bodyStart =
-        f.body.length > 0 ? f.body[0].getSourceRange().startLine : f.getSourceRange().endLine;
+        body.length > 0 ? body[0].getSourceRange().startLine : def.getSourceRange().endLine;
     return first <= line && line <= bodyStart;
   }
 

@@ -41,7 +41,7 @@ public final class Surface {
     for (Op op : Op.values()) {
       boolean distributed = op.namespace().startsWith("pld.");
       boolean local = op.namespace().startsWith("pl.");
-      if (op.isInternal() || !(distributed || local)) {
+      if (op.isInternal() || op.isFullNameOnly() || !(distributed || local)) {
         continue;
       }
       if (!distributed || DISTRIBUTED_SHORT_FORMS.contains(op.shortName())) {
@@ -52,7 +52,6 @@ public final class Surface {
     SHORT.put("pl.create_tensor", List.of(Op.TENSOR_CREATE));
     SHORT.put("pl.create_tile", List.of(Op.TILE_CREATE));
     SHORT.put("pl.arange", List.of(Op.TILE_CI));
-    SHORT.put("pl.create", List.of());
     for (DataType d : DataType.values()) {
       CONSTANTS.put("pl." + d.dslName(), d);
       CONSTANTS.put("pl.DataType." + d.dslName(), d);
@@ -119,7 +118,6 @@ public final class Surface {
   /** All public paths that name ops, full and short. */
   public static Map<String, List<Op>> paths() {
     Map<String, List<Op>> all = new LinkedHashMap<>(SHORT);
-    all.remove("pl.create");
     for (Op op : Op.values()) {
       if (!op.isInternal()) {
         all.put(op.fullName(), List.of(op));

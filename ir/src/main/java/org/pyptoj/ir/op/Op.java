@@ -20,7 +20,7 @@ public enum Op {
       "Tile",
       Affinity.DERIVED,
       Effect.PURE,
-      Flag.NONE,
+      Flag.FULL_NAME_ONLY,
       null,
       "Allocates a tile with undefined contents. shape is in elements and known when the"
           + " kernel is compiled. Errors: PLT0009, PLT0010."),
@@ -1140,7 +1140,7 @@ public enum Op {
       "Tensor",
       Affinity.SHARED,
       Effect.CONTROL,
-      Flag.NONE,
+      Flag.FULL_NAME_ONLY,
       null,
       "Allocates a tensor in global memory with undefined contents. shape is in elements."
           + " Errors: PLT0009."),
@@ -1836,7 +1836,7 @@ public enum Op {
       "Array",
       Affinity.SHARED,
       Effect.PURE,
-      Flag.NONE,
+      Flag.FULL_NAME_ONLY,
       null,
       "A small array of extent scalars: integers, BOOL or task handles. Errors: PLT0036."),
   ARRAY_GET(
@@ -2237,7 +2237,9 @@ public enum Op {
     /** Made by passes; not on the Python surface. */
     INTERNAL,
     /** Must not run on both lanes of a mixed kernel. */
-    NO_DUPLICATE
+    NO_DUPLICATE,
+    /** Has no short form by itself: without its namespace the name would say too little. */
+    FULL_NAME_ONLY
   }
 
   private static final Map<String, Op> BY_NAME = new HashMap<>();
@@ -2347,6 +2349,11 @@ public enum Op {
   /** Whether only passes make it. */
   public boolean isInternal() {
     return flag == Flag.INTERNAL;
+  }
+
+  /** Whether its short name below {@code pl} is none of its names. */
+  public boolean isFullNameOnly() {
+    return flag == Flag.FULL_NAME_ONLY;
   }
 
   /** Whether it must not run on both lanes of a mixed kernel, whatever its affinity. */

@@ -154,7 +154,7 @@ public final class Run {
               + " credits",
           first,
           "a signal belongs to collectives alone while they run; see who else changes it",
-          left.size() > 64 ? left.subList(0, 64) : left);
+          left);
     }
   }
 

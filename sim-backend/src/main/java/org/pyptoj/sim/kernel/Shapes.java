@@ -28,12 +28,24 @@ final class Shapes {
     return longs;
   }
 
-  /** Checks how many entries an op's operand has; called too often to put a message together. */
+  /**
+   * Checks how many entries an op's operand has; called too often to put a message together.
+   *
+   * @param operand a name in the plural for one entry a dimension, {@code offsets}, or in the
+   *     singular for all of them, {@code shape}
+   */
   static void sameRank(int expected, long[] values, String op, String operand, Span span) {
     if (values.length != expected) {
       throw new SimFailure(
           SimCode.SHAPE,
-          op + "'s " + operand + " has " + values.length + " entries for a rank of " + expected,
+          op
+              + "'s "
+              + operand
+              + (operand.endsWith("s") ? " have " : " has ")
+              + values.length
+              + (values.length == 1 ? " entry" : " entries")
+              + " for a rank of "
+              + expected,
           span);
     }
   }

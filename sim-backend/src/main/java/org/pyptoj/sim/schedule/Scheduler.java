@@ -20,7 +20,6 @@ import org.pyptoj.sim.SimFailure;
  */
 public abstract class Scheduler {
 
-  private static final int STUCK_LINES = 64;
   private static final int LOCK_LOOKS = 64;
 
   final ReentrantLock lock = new ReentrantLock();
@@ -313,7 +312,7 @@ public abstract class Scheduler {
     List<SimFailure.Blocked> shown = causes.isEmpty() ? consequences : causes;
     shown.addAll(waitingWork.get());
     shown.sort((a, b) -> Integer.compare(a.device(), b.device()));
-    return shown.size() > STUCK_LINES ? shown.subList(0, STUCK_LINES) : shown;
+    return shown;
   }
 
   /** The host is there; called with the lock held, like the hooks below. */

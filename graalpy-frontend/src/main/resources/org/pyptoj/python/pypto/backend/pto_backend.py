@@ -1,7 +1,7 @@
 """What scripts look up in the reference's code generator; programs are compiled with ``ir.compile``."""
 
 from pypto._absent import absent_names
-from pypto._kernels import KernelError
+from pypto._program import KernelError
 
 __tracebackhide__ = True
 

@@ -6,7 +6,7 @@ its IR to the simulator: it computes the same, on the same tensors, and runs in 
 
 import _pyptoj
 
-from pypto._kernels import Function, Program
+from pypto._program import Function, Program
 
 _compiler = _pyptoj.compiler
 

@@ -37,7 +37,7 @@ def compile(program, output_dir=None, *, platform=None, dump_passes=True, backen
         a compiled program that can be called with tensors.
     """
     from pypto.ir.distributed_compiled_program import CompiledProgram, DistributedCompiledProgram, remember
-    from pypto._kernels import Program
+    from pypto._program import Program
 
     for name in options:
         if name not in _WITHOUT_MEANING:
@@ -101,9 +101,9 @@ def __getattr__(name):
         value = globals()[name] = choices("ParamDirection", "In", "Out", "InOut")
         return value
     if name in ("Program", "Function"):
-        from pypto import _kernels
+        from pypto import _program
 
-        return getattr(_kernels, name)
+        return getattr(_program, name)
     if name in ("serialize", "deserialize", "serialize_to_file", "deserialize_from_file"):
         from pypto.ir import serialization
 

@@ -238,7 +238,7 @@ class SubProgram:
 
 
 def _parsed(path):
-    from pypto._kernels import dumped_program
+    from pypto._program import dumped_program
 
     return dumped_program(path.read_text(encoding="utf-8"))
 
@@ -263,7 +263,7 @@ class DistributedCompiledProgram(CompiledProgram):
 
     def __call__(self, *args, config=None):
         """Runs the program once on host tensors."""
-        from pypto.runtime.distributed_runner import host_caller
+        from pypto.ir._sub_workers import host_caller
 
         for arg in args:
             if hasattr(arg, "worker_ids") or hasattr(arg, "data_ptr") and hasattr(arg, "buffer"):
@@ -291,6 +291,7 @@ class DistributedCompiledProgram(CompiledProgram):
         startup_timeout_s=None,
     ):
         """A worker that holds the devices over many dispatches; see ``DistributedWorker``."""
+        # An import that goes up: a program makes the worker that runs it.
         from pypto.runtime.distributed_runner import DistributedWorker
 
         return DistributedWorker(

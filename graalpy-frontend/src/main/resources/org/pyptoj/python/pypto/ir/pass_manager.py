@@ -52,7 +52,7 @@ class PassManager:
                 "run_passes() gives the last program only; ir.compile(program, folder) writes one after each pass"
             )
         import _pyptoj
-        from pypto._kernels import Program
+        from pypto._program import Program
         from pypto.backend import platform_of
 
         return Program(_pyptoj.compiler.lowered(input_ir._handle, platform_of()))

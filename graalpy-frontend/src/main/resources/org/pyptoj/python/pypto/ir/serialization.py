@@ -3,7 +3,7 @@
 The reference's binary format is another one; neither reads the other's.
 """
 
-from pypto._kernels import Function, Program
+from pypto._program import Function, Program
 
 __tracebackhide__ = True
 
@@ -25,6 +25,7 @@ def deserialize(data):
     Raises:
         ValueError: when the bytes are not its result.
     """
+    # An import that goes up: a program is read again as any text is.
     from pypto.language.parser.text_parser import parse_program
 
     data = bytes(data)

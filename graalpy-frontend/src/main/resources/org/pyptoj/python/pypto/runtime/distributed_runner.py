@@ -3,6 +3,7 @@
 import _pyptoj
 import _pyptoj_script
 
+from pypto.ir._sub_workers import MappedArg, host_caller
 from pypto.runtime.device_tensor import DeviceTensor, StackedDeviceTensor
 from pypto.runtime.worker import RegistrationHandle, Worker
 
@@ -10,15 +11,6 @@ __tracebackhide__ = True
 
 # How many dispatches are under way at most.
 _FRAMES = 2
-
-
-class MappedArg:
-    """An argument of a callback; ``_tensor_from_continuous`` gives its tensor."""
-
-    def __init__(self, tensor):
-        self._tensor = tensor
-        self.dtype = tensor.dtype
-        self.shapes = tuple(tensor.shape)
 
 
 def _tensor_from_continuous(arg):
@@ -30,35 +22,6 @@ def _tensor_from_continuous(arg):
     if not isinstance(arg, MappedArg):
         raise TypeError(f"a callback's argument is needed, not {type(arg).__name__}")
     return arg._tensor
-
-
-def host_caller(compiled, callbacks):
-    """What runs a program's sub-workers, or None where it has none.
-
-    Raises:
-        ValueError: when a sub-worker without a body has no callback.
-    """
-    import torch
-
-    handle = compiled._handle
-    names = list(handle.subWorkerNames())
-    if not names:
-        return None
-    missing = sorted(n for n in names if n not in callbacks and handle.requiresRuntimeBinding(n))
-    if missing:
-        raise ValueError(f"the sub-workers {missing} have no body (`...`) and must be supplied: callbacks={{name: f}}")
-
-    def call(name, arguments):
-        values = [v if isinstance(v, (int, float)) else torch._wrap(v) for v in arguments]
-        callback = callbacks.get(name)
-        if callback is not None:
-            callback([MappedArg(v) if isinstance(v, torch.Tensor) else v for v in values])
-            return
-        function = handle.subWorker(name)
-        count = function.__code__.co_argcount
-        function(*[None] * (count - len(values)), *values)
-
-    return call
 
 
 class DistributedRunHandle:

@@ -1,6 +1,6 @@
 """The exceptions of kernels that break a rule. The rule's code decides which one is raised."""
 
-from pypto._kernels import KernelError
+from pypto._program import KernelError
 
 __tracebackhide__ = True
 

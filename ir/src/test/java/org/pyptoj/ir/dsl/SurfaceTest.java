@@ -1,0 +1,37 @@
+package org.pyptoj.ir.dsl;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.pyptoj.ir.op.Op;
+
+/** The names below {@code pl} under which ops are reached. */
+class SurfaceTest {
+
+  /** A tile, a tensor and an array are made differently; {@code pl.create} would not say which. */
+  @Test
+  void anOpWithoutShortFormIsReachedByItsOtherNamesAlone() {
+    assertEquals(
+        Set.of(Op.TILE_CREATE, Op.TENSOR_CREATE, Op.ARRAY_CREATE),
+        Stream.of(Op.values()).filter(Op::isFullNameOnly).collect(Collectors.toSet()));
+    assertEquals(List.of(), Surface.ops("pl.create", false));
+    assertFalse(Surface.paths().containsKey("pl.create"));
+    assertEquals(List.of(Op.ARRAY_CREATE), Surface.ops("pl.array.create", false));
+    assertEquals(List.of(Op.TILE_CREATE), Surface.ops("pl.tile.create", false));
+    assertEquals(List.of(Op.TILE_CREATE), Surface.ops("pl.create_tile", false));
+    assertEquals(List.of(Op.TENSOR_CREATE), Surface.ops("pl.tensor.create", false));
+    assertEquals(List.of(Op.TENSOR_CREATE), Surface.ops("pl.create_tensor", false));
+  }
+
+  /** The others keep theirs, which the first operand tells apart. */
+  @Test
+  void otherOpsHaveAShortForm() {
+    assertEquals(List.of(Op.TILE_FULL, Op.TENSOR_FULL), Surface.ops("pl.full", false));
+    assertEquals(List.of(Op.TILE_FULL, Op.TENSOR_FULL), Surface.paths().get("pl.full"));
+  }
+}
