@@ -194,7 +194,6 @@ public final class ConvertTensorToTileOps implements Pass {
 
     /** Converts a statement; false where it stays as it is. */
     private boolean convert(Stmt stmt, Call c, List<Stmt> out) {
-      Var target = stmt instanceof Assign a ? a.target() : null;
       switch (c.op()) {
         case PUT -> transfer(c, Op.TILE_PUT, "tput_stage", out);
         case GET -> transfer(c, Op.TILE_GET, "tget_stage", out);
@@ -205,12 +204,12 @@ public final class ConvertTensorToTileOps implements Pass {
           loaded.clear();
         }
         case TENSOR_SLICE -> {
-          return slice(target, c, out);
+          return slice(target(stmt, c), c, out);
         }
-        case TENSOR_ASSEMBLE -> assemble(target, c, out);
+        case TENSOR_ASSEMBLE -> assemble(target(stmt, c), c, out);
         case TENSOR_CREATE ->
             bind(
-                target,
+                target(stmt, c),
                 call(
                     Op.TILE_CREATE,
                     exprs(c.args()),
@@ -218,7 +217,7 @@ public final class ConvertTensorToTileOps implements Pass {
                     c.span()),
                 out);
         case TENSOR_FULL ->
-            bind(target, call(Op.TILE_FULL, exprs(c.args()), c.attrs(), c.span()), out);
+            bind(target(stmt, c), call(Op.TILE_FULL, exprs(c.args()), c.attrs(), c.span()), out);
         case TILE_LOAD -> {
           return throughRegion(stmt, c, 0, 1, out);
         }
@@ -227,7 +226,7 @@ public final class ConvertTensorToTileOps implements Pass {
         }
         case TENSOR_READ -> {
           if (tiles.get(c.args().getFirst()) != null) {
-            read(target, c, out);
+            read(target(stmt, c), c, out);
             return true;
           }
           return throughRegion(stmt, c, 0, 1, out);
@@ -245,17 +244,22 @@ public final class ConvertTensorToTileOps implements Pass {
           if (c.op() == Op.TENSOR_RESHAPE && tiles.get(c.args().getFirst()) == null) {
             return false;
           }
-          compute(target, c, out);
+          compute(target(stmt, c), c, out);
         }
-        case TENSOR_MATMUL, TENSOR_MATMUL_ACC -> product(target, c, out);
+        case TENSOR_MATMUL, TENSOR_MATMUL_ACC -> product(target(stmt, c), c, out);
         default -> {
           if (!c.op().namespace().equals("pl.tensor") || !isElementwise(c.op().family())) {
             return false;
           }
-          compute(target, c, out);
+          compute(target(stmt, c), c, out);
         }
       }
       return true;
+    }
+
+    /** What a statement computes; nobody may want it. */
+    private Var target(Stmt stmt, Call c) {
+      return stmt instanceof Assign a ? a.target() : fresh("unused", c.type(), c.span());
     }
 
     private static boolean isElementwise(Family family) {

@@ -62,6 +62,7 @@ class LanguageServerTest {
               "loads_program",
               "parse",
               "parse_program",
+              "parser",
               "program"),
           "pld",
           List.of("CommCtx", "CommCtxType", "DistributedTensor"));
