@@ -160,7 +160,7 @@ class SimulatorPagesTest {
         compiled(SimCode.ORDER, page.accepted()),
         SimConfig.seeded(RANKS, 0).withListener(checker),
         arguments(SimCode.ORDER, page.accepted()));
-    assertTrue(checker.isComplete());
+    assertEquals(0, checker.cutShort());
   }
 
   private static void assertFails(SimCode code, Program program, String example) {
