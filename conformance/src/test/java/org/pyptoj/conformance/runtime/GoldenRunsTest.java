@@ -191,24 +191,24 @@ class GoldenRunsTest {
         @pl.program
         class Thrice:
             @pl.function(type=pl.FunctionType.InCore)
-            def kernel(
-                self, a: pl.Tensor[[32, 32], pl.FP32], c: pl.Out[pl.Tensor[[32, 32], pl.FP32]]
-            ) -> pl.Tensor[[32, 32], pl.FP32]:
-                return pl.store(pl.mul(pl.load(a, [0, 0], [32, 32]), 3.0), [0, 0], c)
+            def triple(
+                self, once: pl.Tensor[[16, 64], pl.FP32], thrice: pl.Out[pl.Tensor[[16, 64], pl.FP32]]
+            ) -> pl.Tensor[[16, 64], pl.FP32]:
+                return pl.store(pl.mul(pl.load(once, [0, 0], [16, 64]), 3.0), [0, 0], thrice)
 
             @pl.function(type=pl.FunctionType.Orchestration)
-            def main(
-                self, a: pl.Tensor[[32, 32], pl.FP32], c: pl.Out[pl.Tensor[[32, 32], pl.FP32]]
-            ) -> pl.Tensor[[32, 32], pl.FP32]:
-                return self.kernel(a, c)
+            def chip(
+                self, once: pl.Tensor[[16, 64], pl.FP32], thrice: pl.Out[pl.Tensor[[16, 64], pl.FP32]]
+            ) -> pl.Tensor[[16, 64], pl.FP32]:
+                return self.triple(once, thrice)
 
         folder = Path(tempfile.mkdtemp())
         ir.compile(Thrice, folder, dump_passes=True)
         dumps = folder / "passes_dump"
-        a = torch.ones(32, 32)
-        tensors = {"a": a, "c": torch.zeros(32, 32)}
-        validate_pass_ir_codegen_results(str(dumps), tensors, {"c": a * 3})
-        assert torch.equal(tensors["c"], torch.zeros(32, 32))
+        a = torch.ones(16, 64)
+        tensors = {"once": a, "thrice": torch.zeros(16, 64)}
+        validate_pass_ir_codegen_results(str(dumps), tensors, {"thrice": a * 3})
+        assert torch.equal(tensors["thrice"], torch.zeros(16, 64))
 
         last = sorted(dumps.iterdir())[-1]
         text = last.read_text()
@@ -216,15 +216,15 @@ class GoldenRunsTest {
         last.write_text(text.replace("3.0", "4.0"))
 
         def compare(**changed):
-            given = {"ir_dir": str(dumps), "tensors": tensors, "expected": {"c": a * 3}, **changed}
+            given = {"ir_dir": str(dumps), "tensors": tensors, "expected": {"thrice": a * 3}, **changed}
             validate_pass_ir_codegen_results(**given)
 
-        refused(AssertionError, f"{last.name}: output 'c': 1024 of 1024 elements differ", compare)
+        refused(AssertionError, f"{last.name}: output 'thrice': 1024 of 1024 elements differ", compare)
         refused(FileNotFoundError, "there is no", lambda: compare(ir_dir=str(folder / "none")))
         refused(ValueError, "has no pass dumps", lambda: compare(ir_dir=str(folder / "orchestration")))
         refused(ValueError, "rtol is a number, 0 or more, not -1", lambda: compare(rtol=-1))
-        refused(TypeError, "expected has 'c' of type float", lambda: compare(expected={"c": 1.0}))
-        refused(KeyError, "the parameter a is none of the tensors c", lambda: compare(tensors={"c": tensors["c"]}))
+        refused(TypeError, "expected has 'thrice' of type float", lambda: compare(expected={"thrice": 1.0}))
+        refused(KeyError, "the parameter once is none of the tensors thrice", lambda: compare(tensors={"thrice": tensors["thrice"]}))
         """);
   }
 

@@ -87,39 +87,39 @@ class ParsedTextTest {
         @pl.program
         class Axpy:
             @pl.function(type=pl.FunctionType.InCore)
-            def kernel(
+            def add_scaled(
                 self,
-                a: pl.Tensor[[32, 32], pl.FP32],
-                b: pl.Tensor[[32, 32], pl.FP32],
-                c: pl.Out[pl.Tensor[[32, 32], pl.FP32]],
-            ) -> pl.Tensor[[32, 32], pl.FP32]:
-                scaled = pl.mul(pl.load(b, [0, 0], [32, 32]), FACTOR)
-                return pl.store(pl.add(pl.load(a, [0, 0], [32, 32]), scaled), [0, 0], c)
+                base: pl.Tensor[[16, 64], pl.FP32],
+                more: pl.Tensor[[16, 64], pl.FP32],
+                total: pl.Out[pl.Tensor[[16, 64], pl.FP32]],
+            ) -> pl.Tensor[[16, 64], pl.FP32]:
+                scaled = pl.mul(pl.load(more, [0, 0], [16, 64]), FACTOR)
+                return pl.store(pl.add(pl.load(base, [0, 0], [16, 64]), scaled), [0, 0], total)
 
             @pl.function(type=pl.FunctionType.Orchestration)
-            def main(
+            def axpy(
                 self,
-                a: pl.Tensor[[32, 32], pl.FP32],
-                b: pl.Tensor[[32, 32], pl.FP32],
-                c: pl.Out[pl.Tensor[[32, 32], pl.FP32]],
-            ) -> pl.Tensor[[32, 32], pl.FP32]:
-                return self.kernel(a, b, c)
+                base: pl.Tensor[[16, 64], pl.FP32],
+                more: pl.Tensor[[16, 64], pl.FP32],
+                total: pl.Out[pl.Tensor[[16, 64], pl.FP32]],
+            ) -> pl.Tensor[[16, 64], pl.FP32]:
+                return self.add_scaled(base, more, total)
         '''
 
-        a = torch.arange(1024, dtype=torch.float32).reshape(32, 32)
-        b = torch.full((32, 32), 4.0)
+        a = torch.arange(1024, dtype=torch.float32).reshape(16, 64)
+        b = torch.full((16, 64), 4.0)
         program = pl.parse(text(3))
         again = pl.parse(program.as_python())
         restored = ir.deserialize(ir.serialize(program))
         for one in (program, again, restored):
             assert isinstance(one, ir.Program) and one.name == "Axpy"
             assert one.as_python() == program.as_python()
-            c = torch.zeros(32, 32)
+            c = torch.zeros(16, 64)
             ir.compile(one)(a, b, c)
             assert torch.equal(c, a + 12.0)
-        assert program["main"].name == "main" and program["other"] is None
-        main = ir.deserialize(ir.serialize(program["main"]))
-        assert main.as_python() == program["main"].as_python()
+        assert program["axpy"].name == "axpy" and program["other"] is None
+        axpy = ir.deserialize(ir.serialize(program["axpy"]))
+        assert axpy.as_python() == program["axpy"].as_python()
         try:
             ir.deserialize(b"\\x93\\x01")
         except ValueError as error:
