@@ -1,11 +1,15 @@
 package org.pyptoj.passes;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
@@ -22,7 +26,8 @@ import org.pyptoj.verifier.OpTypes;
  * accesses and tile ops (specification, Barrier-signal protocol and the collectives' sections).
  * Orchestrators keep theirs; those are dispatched later.
  *
- * <p>In: SSA, tile level. Out: the same without collectives in kernels.
+ * <p>In: SSA, tile level. Out: the same without collectives in kernels; a kernel's attribute
+ * {@value Collectives#SIGNALS} names the variables that held their signals.
  *
  * <pre>
  * signal2 = pld.tensor.barrier(signal)
@@ -61,17 +66,25 @@ public final class LowerCompositeOps implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    return program.map(
-        f ->
-            f.isHostOrchestrator() || f.isChipOrchestration()
-                ? f
-                : new KernelRewriter(typing, Names.beside(f)).function(f));
+    return program.map(f -> f.isHostOrchestrator() || f.isChipOrchestration() ? f : kernel(f));
+  }
+
+  private Function kernel(Function f) {
+    KernelRewriter rewriter = new KernelRewriter(typing, Names.beside(f));
+    Function lowered = rewriter.function(f);
+    return rewriter.signals.isEmpty()
+        ? lowered
+        : lowered.withAttrs(
+            lowered.attrs().with(Collectives.SIGNALS, List.copyOf(rewriter.signals)));
   }
 
   private static final class KernelRewriter extends Rewriter {
 
     private final OpTyping typing;
     private final Names names;
+
+    /** Variables that hold signals of collectives. */
+    private final Set<String> signals = new LinkedHashSet<>();
 
     KernelRewriter(OpTyping typing, Names names) {
       this.typing = typing;
@@ -121,6 +134,9 @@ public final class LowerCompositeOps implements Pass {
 
     private Expr lower(CollectiveLowering lowering, Call call, String name, List<Stmt> out) {
       Call operands = (Call) expr(call);
+      if (Collectives.signal(operands) instanceof Var signal) {
+        signals.add(signal.name());
+      }
       StatementBuilder b = new StatementBuilder(typing, names, base(name), call.span());
       Expr result = lowering.lower(b, operands);
       out.addAll(b.statements());

@@ -42,8 +42,8 @@ class LowerCompositeOpsTest {
   void aBarrierIsOnePassageAndItsEpilogue() {
     assertEquals(
         kernel(
-            "signal: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],",
-            """
+                "signal: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]],",
+                """
             done__ctx_tmp_v0: pld.CommCtx = pld.system.get_comm_ctx(signal)
             done__nranks_tmp_v1: pl.Scalar[pl.INT32] = pld.system.nranks(done__ctx_tmp_v0)
             done__nranks_idx_tmp_v2: pl.Scalar[pl.INDEX] = pl.cast(done__nranks_tmp_v1, pl.INDEX)
@@ -57,7 +57,10 @@ class LowerCompositeOpsTest {
             for done__reset_src_tmp_v6 in pl.range(0, done__nranks_idx_tmp_v2, 1):
                 if done__reset_src_tmp_v6 != done__my_rank_tmp_v3:
                     pld.system.notify(signal, done__my_rank_tmp_v3, [done__reset_src_tmp_v6, 0], pl.const(-1, pl.INT32), op=pld.NotifyOp.AtomicAdd)
-            """),
+            """)
+            .replace(
+                "FunctionType.InCore",
+                "FunctionType.InCore, attrs={\"collective_signals\": [\"signal\"]}"),
         CheckedText.function(
             "step",
             kernel(

@@ -66,7 +66,7 @@ class SimulatorPagesTest {
 
   /** What is found only where a program is executed as it was written. */
   private static final Set<SimCode> AS_WRITTEN =
-      Set.of(SimCode.DEFERRED_CONDITIONS, SimCode.UNBOUND, SimCode.SIGNAL_LEFT);
+      Set.of(SimCode.DEFERRED_CONDITIONS, SimCode.UNBOUND);
 
   private static Place place(SimCode code) {
     return switch (code) {

@@ -68,7 +68,7 @@ public final class BuiltinKernels {
         params,
         List.of(),
         withExtents(params, b.statements()),
-        Attrs.NONE,
+        Attrs.NONE.with(Collectives.SIGNALS, List.of("signal")),
         Span.NONE);
   }
 

@@ -1,12 +1,25 @@
 package org.pyptoj.passes.collective;
 
 import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.Op;
 
 /** Which class lowers which collective inside a kernel. */
 public final class Collectives {
 
   private Collectives() {}
+
+  /**
+   * A function's attribute: variables with signals of collectives that have been lowered. When the
+   * last rank has left the last of them, every cell is zero (specification, Barrier-signal
+   * protocol), which the simulator checks.
+   */
+  public static final String SIGNALS = "collective_signals";
+
+  /** A collective's signal, or null where it is left out. */
+  public static Expr signal(Call call) {
+    return Operands.signal(call);
+  }
 
   /** Whether an op is one of the collectives. */
   public static boolean isCollective(Op op) {

@@ -7,6 +7,7 @@ import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
+import org.pyptoj.sim.memory.TensorValue;
 
 /** A function ready to run. */
 final class CompiledFunction {
@@ -24,6 +25,10 @@ final class CompiledFunction {
 
   private List<Binder> binders;
   private HotCode body;
+
+  /** Where signals are that lowered collectives leave zero. */
+  private int[] signals;
+
   private int longs;
   private int doubles;
   private int refs;
@@ -35,9 +40,17 @@ final class CompiledFunction {
     this.aliases = aliases;
   }
 
-  void define(List<Binder> how, HotCode code, int nLongs, int nDoubles, int nRefs, int nSpare) {
+  void define(
+      List<Binder> how,
+      HotCode code,
+      int[] signalSlots,
+      int nLongs,
+      int nDoubles,
+      int nRefs,
+      int nSpare) {
     this.binders = how;
     this.body = code;
+    this.signals = signalSlots;
     this.longs = nLongs;
     this.doubles = nDoubles;
     this.refs = nRefs;
@@ -64,6 +77,11 @@ final class CompiledFunction {
       binders.get(i).bind(frame, arguments[i]);
     }
     body.run(frame);
+    for (int slot : signals) {
+      if (frame.refs[slot] instanceof TensorValue signal && signal.domain() != null) {
+        task.run.collectiveSignal(signal, function.span());
+      }
+    }
     return frame.results;
   }
 }

@@ -92,8 +92,22 @@ final class FunctionCompiler {
     }
     StmtCode body = block(function.body());
     hot.define(body);
+    int[] signals = signals();
     target.define(
-        binders, hot, slots.longCount(), slots.doubleCount(), slots.refCount(), slots.spareCount());
+        binders,
+        hot,
+        signals,
+        slots.longCount(),
+        slots.doubleCount(),
+        slots.refCount(),
+        slots.spareCount());
+  }
+
+  /** Places of the signals of collectives that the compiler has lowered. */
+  private int[] signals() {
+    return function.attrs().get("collective_signals") instanceof List<?> names
+        ? names.stream().mapToInt(n -> slots.index(n.toString(), Slots.Kind.REF)).toArray()
+        : new int[0];
   }
 
   StmtCode block(Block block) {
