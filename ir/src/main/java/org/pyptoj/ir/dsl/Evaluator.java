@@ -1,5 +1,7 @@
 package org.pyptoj.ir.dsl;
 
+import static org.pyptoj.ir.dsl.OpChoice.isArrayLike;
+
 import com.oracle.graal.python.pegparser.sst.CmpOpTy;
 import com.oracle.graal.python.pegparser.sst.ComprehensionTy;
 import com.oracle.graal.python.pegparser.sst.ConstantValue;
@@ -27,13 +29,10 @@ import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.UnaryOp;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
-import org.pyptoj.ir.op.Family;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpTyping;
-import org.pyptoj.ir.op.ParamKind;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
-import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
@@ -506,11 +505,6 @@ final class Evaluator {
         DslRule.OPERAND_KIND, "'" + symbol + "' cannot take " + describe(operand), span(at), null);
   }
 
-  private static boolean isArrayLike(Object value) {
-    return value instanceof Expr e
-        && (e.type() instanceof TensorLike || e.type() instanceof TileType);
-  }
-
   private Object arrayOp(
       OperatorTy op, Object left, Object right, SSTNode at, SSTNode leftAt, SSTNode rightAt) {
     String name = Builtins.arrayOp(op);
@@ -771,7 +765,7 @@ final class Evaluator {
         return typedConstant(c, args, keywords);
       }
       case "pl.min", "pl.max" -> {
-        if (args.size() == 2 && args.stream().noneMatch(Evaluator::isArrayLike)) {
+        if (args.size() == 2 && args.stream().noneMatch(OpChoice::isArrayLike)) {
           return minMax(path.equals("pl.min"), args, c);
         }
       }
@@ -796,7 +790,7 @@ final class Evaluator {
     if (candidates.isEmpty()) {
       throw unknown(path, c);
     }
-    Op op = choose(candidates, args, keywords);
+    Op op = OpChoice.of(candidates, args, keywords);
     ArgumentBinder.Bound bound = binder.bind(op, c, args, keywords);
     return make(op, bound);
   }
@@ -837,50 +831,6 @@ final class Evaluator {
       }
     }
     return new Call(op, bound.operands(), bound.attrs(), type, bound.site().call());
-  }
-
-  private static Op choose(List<Op> candidates, List<Object> args, Map<String, Object> keywords) {
-    Op chosen = candidates.getFirst();
-    if (candidates.size() > 1) {
-      for (Op op : candidates) {
-        if (matches(op, args, keywords)) {
-          chosen = op;
-          break;
-        }
-      }
-    }
-    // An elementwise op with a number on the right is the op's scalar form.
-    if (chosen.family() == Family.BINARY) {
-      Object right =
-          args.size() > 1 ? args.get(1) : keywords.get(chosen.signature().params().get(1).name());
-      if (right != null && !isArrayLike(right)) {
-        String name = chosen.shortName();
-        String plain = name.endsWith("_") ? name.substring(0, name.length() - 1) : name;
-        Op scalarForm = Op.of(chosen.namespace() + "." + plain + "s").orElse(null);
-        if (scalarForm != null) {
-          return scalarForm;
-        }
-      }
-    }
-    return chosen;
-  }
-
-  private static boolean matches(Op op, List<Object> args, Map<String, Object> keywords) {
-    var first = op.signature().operands();
-    if (first.isEmpty()) {
-      return true;
-    }
-    Object value = args.isEmpty() ? keywords.get(first.getFirst().name()) : args.getFirst();
-    if (!(value instanceof Expr e)) {
-      return false;
-    }
-    ParamKind kind = first.getFirst().kind();
-    return switch (kind) {
-      case TILE -> e.type() instanceof TileType;
-      case TENSOR, TENSOR_LIKE -> e.type() instanceof TensorLike;
-      case DISTRIBUTED_TENSOR -> e.type() instanceof DistributedTensorType;
-      default -> true;
-    };
   }
 
   private Object typedConstant(ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
