@@ -1,12 +1,15 @@
 package org.pyptoj.passes;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Rewriter;
+import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
@@ -28,11 +31,14 @@ import org.pyptoj.verifier.Layouts;
 /**
  * Says in which memory each tile is. Comes in: kernels whose tiles may name none. Goes out: every
  * tile has one, and operands of matrix products are where the cube reads them: a move to the left
- * or right memory stands in front of the product where they were elsewhere.
+ * or right memory stands in front of the product where they were elsewhere. A tile that is loaded
+ * for products alone, and not said to go elsewhere, is loaded beside the cube.
  *
  * <pre>
+ * a = pl.tile.load(x, [0, 0], [16, 16])
  * c = pl.tile.matmul(a, b)
  *   becomes
+ * a = pl.tile.load(x, [0, 0], [16, 16], target_memory=pl.Mem.Mat)
  * a_Left = pl.tile.move(a, target_memory=pl.Mem.Left)
  * b_Right = pl.tile.move(b, target_memory=pl.Mem.Right)
  * c = pl.tile.matmul(a_Left, b_Right)                  # in pl.Mem.Acc
@@ -40,21 +46,65 @@ import org.pyptoj.verifier.Layouts;
  */
 public final class InferTileMemorySpace extends KernelPass {
 
+  private static final String TARGET = "target_memory";
+
   @Override
   protected Function kernel(Function kernel, PassContext context) {
-    return new Spaces(AutoName.definedIn(kernel)).function(kernel);
+    return new Spaces(AutoName.definedIn(kernel), ProductOperands.of(kernel)).function(kernel);
+  }
+
+  /** The place of a product's left operand; the right one follows it. */
+  private static int leftOperand(Call product) {
+    return product.op() == Op.TILE_MATMUL_ACC ? 1 : 0;
+  }
+
+  /** The tiles that products read and nothing else. */
+  private static final class ProductOperands extends Walker {
+    private final Set<Var> read = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Var> usedOtherwise = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    static Set<Var> of(Function kernel) {
+      ProductOperands operands = new ProductOperands();
+      operands.function(kernel);
+      operands.read.removeAll(operands.usedOtherwise);
+      return operands.read;
+    }
+
+    @Override
+    public void expr(Expr e) {
+      if (e instanceof Call c && c.op().family() == Family.MATMUL) {
+        for (int i = 0; i < c.args().size(); i++) {
+          int side = i - leftOperand(c);
+          if ((side == 0 || side == 1) && c.arg(i) instanceof Var v) {
+            read.add(v);
+          } else {
+            expr(c.arg(i));
+          }
+        }
+      } else {
+        super.expr(e);
+      }
+    }
+
+    @Override
+    protected void use(Var var) {
+      usedOtherwise.add(var);
+    }
   }
 
   private static final class Spaces extends Rewriter {
     private final Set<String> names;
+
+    private final Set<Var> productOperands;
 
     /** Moves of this block, so that a tile that two products read is moved once. */
     private Map<Move, Var> moves = new HashMap<>();
 
     private record Move(Expr tile, MemorySpace to) {}
 
-    Spaces(Set<String> names) {
+    Spaces(Set<String> names, Set<Var> productOperands) {
       this.names = names;
+      this.productOperands = productOperands;
     }
 
     @Override
@@ -76,7 +126,14 @@ public final class InferTileMemorySpace extends KernelPass {
       }
       Expr value = expr(s.value());
       if (value instanceof Call c && c.op().family() == Family.MATMUL) {
-        value = fed(c, out);
+        value = besideTheCube(c, out);
+      }
+      if (value instanceof Call c
+          && c.op() == Op.TILE_LOAD
+          && !c.attrs().has(TARGET)
+          && productOperands.contains(s.target())) {
+        value =
+            new Call(c.op(), c.args(), c.attrs().with(TARGET, MemorySpace.MAT), c.type(), c.span());
       }
       MemorySpace space =
           switch (value) {
@@ -106,7 +163,7 @@ public final class InferTileMemorySpace extends KernelPass {
     private static MemorySpace spaceOf(Call c, TileType declared) {
       return switch (c.op()) {
         case TILE_CREATE, TILE_LOAD, TILE_EXTRACT, TILE_MOVE -> {
-          MemorySpace asked = c.attrs().get("target_memory", MemorySpace.class);
+          MemorySpace asked = c.attrs().get(TARGET, MemorySpace.class);
           yield asked == null ? MemorySpace.VEC : asked;
         }
         case TILE_MATMUL, TILE_MATMUL_ACC, TILE_BATCH_MATMUL -> MemorySpace.ACC;
@@ -118,8 +175,9 @@ public final class InferTileMemorySpace extends KernelPass {
       };
     }
 
-    private Call fed(Call c, List<Stmt> out) {
-      int first = c.op() == Op.TILE_MATMUL_ACC ? 1 : 0;
+    /** A product that reads its operands from the left and the right memory. */
+    private Call besideTheCube(Call c, List<Stmt> out) {
+      int first = leftOperand(c);
       List<Expr> args = new ArrayList<>(c.args());
       args.set(first, moved(args.get(first), MemorySpace.LEFT, out));
       args.set(first + 1, moved(args.get(first + 1), MemorySpace.RIGHT, out));
@@ -141,7 +199,7 @@ public final class InferTileMemorySpace extends KernelPass {
             for (int i = 1; !names.add(name); i++) {
               name = hint + "_" + i;
             }
-            Attrs attrs = Attrs.NONE.with("target_memory", to);
+            Attrs attrs = Attrs.NONE.with(TARGET, to);
             Var copy = new Var(name, there, tile.span());
             out.add(
                 new Assign(

@@ -56,6 +56,7 @@ public final class Pipeline {
               new FlattenTileNdTo2D(),
               new LegalizeTileCast(),
               new InferTileMemorySpace(),
+              new ExpandMixedKernel(),
               new NormalizeReturnOrder(),
               new MaterializeTensorStrides(),
               new InitMemRef(),

@@ -283,7 +283,7 @@ class TilePassesTest {
             y: pl.Tensor[[16, 16], pl.FP16],
         ):
             a: pl.Tile[[16, 16], pl.FP16, pl.Mem.Mat, pl.TileView(blayout=pl.TileLayout.col_major, slayout=pl.TileLayout.row_major)] = pl.tile.load(x, [0, 0], [16, 16], target_memory=pl.Mem.Mat)
-            b: pl.Tile[[16, 16], pl.FP16, pl.Mem.Vec] = pl.tile.load(y, [0, 0], [16, 16])
+            b: pl.Tile[[16, 16], pl.FP16, pl.Mem.Mat, pl.TileView(blayout=pl.TileLayout.col_major, slayout=pl.TileLayout.row_major)] = pl.tile.load(y, [0, 0], [16, 16], target_memory=pl.Mem.Mat)
             a_Left: pl.Tile[[16, 16], pl.FP16, pl.Mem.Left, pl.TileView(blayout=pl.TileLayout.col_major, slayout=pl.TileLayout.row_major)] = pl.tile.move(a, target_memory=pl.Mem.Left)
             b_Right: pl.Tile[[16, 16], pl.FP16, pl.Mem.Right, pl.TileView(slayout=pl.TileLayout.col_major)] = pl.tile.move(b, target_memory=pl.Mem.Right)
             c: pl.Tile[[16, 16], pl.FP32, pl.Mem.Acc, pl.TileView(blayout=pl.TileLayout.col_major, slayout=pl.TileLayout.row_major, fractal=1024)] = pl.tile.matmul(a_Left, b_Right)
@@ -294,6 +294,31 @@ class TilePassesTest {
             a: pl.Tile[[16, 16], pl.FP16] = pl.tile.load(x, [0, 0], [16, 16], target_memory=pl.Mem.Mat)
             b: pl.Tile[[16, 16], pl.FP16] = pl.tile.load(y, [0, 0], [16, 16])
             c: pl.Tile[[16, 16], pl.FP32] = pl.tile.matmul(a, b)
+        """,
+        new InferTileMemorySpace());
+  }
+
+  @Test
+  void whatOtherOpsReadTooStaysBesideTheVectorCore() {
+    PassText.assertAfter(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            x: pl.Tensor[[16, 16], pl.FP16],
+        ):
+            a: pl.Tile[[16, 16], pl.FP16, pl.Mem.Vec] = pl.tile.load(x, [0, 0], [16, 16])
+            n: pl.Tile[[16, 16], pl.FP16, pl.Mem.Vec] = pl.tile.neg(a)
+            a_Left: pl.Tile[[16, 16], pl.FP16, pl.Mem.Left, pl.TileView(blayout=pl.TileLayout.col_major, slayout=pl.TileLayout.row_major)] = pl.tile.move(a, target_memory=pl.Mem.Left)
+            a_Right: pl.Tile[[16, 16], pl.FP16, pl.Mem.Right, pl.TileView(slayout=pl.TileLayout.col_major)] = pl.tile.move(a, target_memory=pl.Mem.Right)
+            c: pl.Tile[[16, 16], pl.FP32, pl.Mem.Acc, pl.TileView(blayout=pl.TileLayout.col_major, slayout=pl.TileLayout.row_major, fractal=1024)] = pl.tile.matmul(a_Left, a_Right)
+        """,
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(self, x: pl.Tensor[[16, 16], pl.FP16]):
+            a: pl.Tile[[16, 16], pl.FP16] = pl.tile.load(x, [0, 0], [16, 16])
+            n: pl.Tile[[16, 16], pl.FP16] = pl.tile.neg(a)
+            c: pl.Tile[[16, 16], pl.FP32] = pl.tile.matmul(a, a)
         """,
         new InferTileMemorySpace());
   }

@@ -9,6 +9,7 @@ import org.pyptoj.codegen.orchestration.ChipOrchestrationEmitter;
 import org.pyptoj.codegen.orchestration.HostOrchestrationEmitter;
 import org.pyptoj.codegen.pto.PtoEmitter;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Program;
 import org.pyptoj.passes.PassContext;
@@ -132,7 +133,7 @@ public final class Compiler {
       String folder,
       CompileSettings settings,
       SequencedMap<String, String> files) {
-    String core = ChipOrchestrationEmitter.isCube(kernel) ? "aic" : "aiv";
+    String core = kernel.kind() == FunctionKind.AIC ? "aic" : "aiv";
     files.put(
         folder + "kernels/" + core + "/" + kernel.name() + ".pto",
         PtoEmitter.emit(program, kernel, settings.platform()));

@@ -22,7 +22,6 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Affinity;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
@@ -42,7 +41,6 @@ import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
-import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.ArgDirection;
 import org.pyptoj.passes.AutoName;
@@ -924,36 +922,6 @@ public final class ChipOrchestrationEmitter {
 
   private Kernel kernel(Function f, List<ArgDirection> signature) {
     return kernels.computeIfAbsent(
-        f.name(), n -> new Kernel(kernels.size(), n, isCube(f), signature));
-  }
-
-  /** Whether a kernel runs on the cube core: it says so, or it computes there. */
-  public static boolean isCube(Function f) {
-    if (f.kind() == FunctionKind.AIC) {
-      return true;
-    }
-    if (f.kind() == FunctionKind.AIV) {
-      return false;
-    }
-    boolean[] cube = new boolean[1];
-    new Walker() {
-      @Override
-      public void expr(Expr e) {
-        cube[0] |= e instanceof Call c && c.op().affinity() == Affinity.CUBE;
-        super.expr(e);
-      }
-
-      @Override
-      protected void define(Var var) {
-        cube[0] |=
-            var.type() instanceof TileType t
-                && t.space() != null
-                && switch (t.space()) {
-                  case LEFT, RIGHT, ACC, MAT, BIAS -> true;
-                  case VEC, DDR -> false;
-                };
-      }
-    }.function(f);
-    return cube[0];
+        f.name(), n -> new Kernel(kernels.size(), n, f.kind() == FunctionKind.AIC, signature));
   }
 }

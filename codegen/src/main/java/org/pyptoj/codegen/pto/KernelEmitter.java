@@ -79,10 +79,8 @@ final class KernelEmitter {
     return switch (kernel.kind()) {
       case AIC -> "cube";
       case AIV -> "vector";
-      // A kernel that no pass has split runs on the core that its ops need.
-      case INCORE -> uses(Op.TILE_MATMUL) || uses(Op.TILE_MATMUL_ACC) ? "cube" : "vector";
-      case OPAQUE, ORCHESTRATION, GROUP, SPMD, INLINE ->
-          throw new IllegalStateException(kernel.name() + " is not a kernel");
+      case INCORE, OPAQUE, ORCHESTRATION, GROUP, SPMD, INLINE ->
+          throw new IllegalStateException(kernel.name() + " is no kernel of one core");
     };
   }
 

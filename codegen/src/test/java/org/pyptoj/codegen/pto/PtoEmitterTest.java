@@ -58,7 +58,7 @@ class PtoEmitterTest {
         """,
         emit(
             """
-            @pl.function(type=pl.FunctionType.InCore)
+            @pl.function(type=pl.FunctionType.AIV)
             def f(self, x: pl.Tensor[[8, 64], pl.FP32], y: pl.Out[pl.Tensor[[8, 64], pl.FP32]], n: pl.Scalar[pl.INDEX]):
                 for i, (acc,) in pl.range(0, 8, 1, init_values=(y,)):
                     a: pl.Tile[[1, 64], pl.FP32, pl.MemRef("m", 0, 256), pl.Mem.Vec, pl.TileView(valid_shape=[1, pl.min(n, 64)])] = pl.tile.load(x, [i, 0], [1, 64], [1, pl.min(n, 64)])
@@ -108,7 +108,7 @@ class PtoEmitterTest {
         """,
         emit(
             """
-            @pl.function(type=pl.FunctionType.InCore)
+            @pl.function(type=pl.FunctionType.AIV)
             def f(self, x: pl.Tensor[[4, 1], pl.INT32], n: pl.Scalar[pl.INT32]):
                 for i, (acc,) in pl.range(0, 4, 1, init_values=(pl.const(0, pl.INT32),)):
                     v: pl.Scalar[pl.INT32] = pl.tensor.read(x, [i, 0])
@@ -169,7 +169,7 @@ class PtoEmitterTest {
         """,
         emit(
             """
-            @pl.function(type=pl.FunctionType.InCore)
+            @pl.function(type=pl.FunctionType.AIV)
             def f(self, sig: pl.InOut[pld.DistributedTensor[[4, 1], pl.INT32]], me: pl.Scalar[pl.INT32], sig_ctx: pld.CommCtx):
                 n: pl.Scalar[pl.INT32] = pld.system.nranks(sig_ctx)
                 pld.system.notify(sig, me + n, [0, 0], 1, op=pld.NotifyOp.AtomicAdd, ctx=sig_ctx)
@@ -183,7 +183,7 @@ class PtoEmitterTest {
     String module =
         emit(
             """
-            @pl.function(type=pl.FunctionType.InCore)
+            @pl.function(type=pl.FunctionType.AIV)
             def f(self, x: pl.Tensor[[64, 64], pl.INT32], n: pl.Scalar[pl.INDEX], ctx: pld.CommCtx):
                 me: pl.Scalar[pl.INT32] = pld.system.rank(ctx)
                 ranks: pl.Scalar[pl.INT32] = pld.system.nranks(ctx)
