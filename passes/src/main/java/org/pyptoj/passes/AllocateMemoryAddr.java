@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Walker;
@@ -23,6 +24,7 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.MemRef;
 import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TileType;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.Buffers;
 import org.pyptoj.passes.memory.MemoryRule;
 import org.pyptoj.passes.memory.TileSizes;
@@ -40,11 +42,18 @@ import org.pyptoj.passes.memory.TileSizes;
  *
  * <p>A kernel that needs more than its core has is a mistake of the author's: PLP2001 names the
  * memory, the bytes and the largest tiles.
+ *
+ * <p>Establishes {@link Invariant#ADDRESSES}.
  */
 public final class AllocateMemoryAddr extends KernelPass {
 
   private static final long ALIGNMENT = 32;
   private static final int TILES_SHOWN = 5;
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.ADDRESSES);
+  }
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {

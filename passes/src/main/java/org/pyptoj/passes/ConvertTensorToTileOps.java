@@ -38,6 +38,7 @@ import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.MemoryRule;
 import org.pyptoj.verifier.OpTypes;
 
@@ -56,12 +57,19 @@ import org.pyptoj.verifier.OpTypes;
  * tput_stage_pong = pl.tile.create([4, 64], dtype=pl.FP32, target_memory=pl.Mem.Vec)
  * pld.tile.put(inbox, peer, x, tput_stage_ping, tput_stage_pong)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#TILE_OPS}.
  */
 public final class ConvertTensorToTileOps implements Pass {
 
   @Override
   public String name() {
     return "ConvertTensorToTileOps";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.TILE_OPS);
   }
 
   @Override

@@ -37,6 +37,7 @@ import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Gives every variable one definition. In comes a program whose names may be assigned again and
@@ -54,12 +55,19 @@ import org.pyptoj.ir.type.Type;
  *
  * A tensor that is assigned only inside a loop and read behind it is carried from the tensor whose
  * storage it is.
+ *
+ * <p>Establishes {@link Invariant#RETURNS_LAST}, {@link Invariant#SSA}.
  */
 public final class ConvertToSSA implements Pass {
 
   @Override
   public String name() {
     return "ConvertToSSA";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.RETURNS_LAST, Invariant.SSA);
   }
 
   /**

@@ -28,6 +28,7 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Removes {@code break}, {@code continue} and returns inside choices. In comes a program before SSA
@@ -48,12 +49,19 @@ import org.pyptoj.ir.type.ScalarType;
  *
  * A carried value that the author yields keeps its last yielded value when the loop is left by a
  * break.
+ *
+ * <p>Establishes {@link Invariant#STRUCTURED}.
  */
 public final class CtrlFlowTransform implements Pass {
 
   @Override
   public String name() {
     return "CtrlFlowTransform";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.STRUCTURED);
   }
 
   /**

@@ -23,6 +23,7 @@ import org.pyptoj.ir.stmt.If;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Says of each argument of each call how the task uses it ({@link ArgDirection}, attribute {@code
@@ -38,12 +39,19 @@ import org.pyptoj.ir.type.TensorLike;
  * y = self.k(x, y)        y = self.k(x, y, arg_directions=["input", "output_existing"])
  * y = self.k(x, y)        y = self.k(x, y, arg_directions=["input", "inout"])
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#CALL_DIRECTIONS}.
  */
 public final class DeriveCallDirections implements Pass {
 
   @Override
   public String name() {
     return "DeriveCallDirections";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.CALL_DIRECTIONS);
   }
 
   /**

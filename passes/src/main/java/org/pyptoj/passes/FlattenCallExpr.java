@@ -25,6 +25,7 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Takes calls out of other values. In comes a program in SSA form; out goes one in which a call
@@ -38,12 +39,19 @@ import org.pyptoj.ir.type.Type;
  *
  * A call in the condition of a while loop is evaluated before the loop and again at the end of each
  * iteration; the loop carries the condition.
+ *
+ * <p>Establishes {@link Invariant#FLAT_CALLS}.
  */
 public final class FlattenCallExpr implements Pass {
 
   @Override
   public String name() {
     return "FlattenCallExpr";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.FLAT_CALLS);
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.MemoryRule;
 import org.pyptoj.verifier.Layouts;
 
@@ -36,8 +37,15 @@ import org.pyptoj.verifier.Layouts;
  * t: pl.Tile[[6, 4], pl.FP32] = pl.tile.load(x, [0, 0, 0], [2, 3, 4])
  * y = pl.tile.store(t, [0, 0, 0], y, [2, 3, 4])
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#TILES_2D}.
  */
 public final class FlattenTileNdTo2D extends KernelPass {
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.TILES_2D);
+  }
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {

@@ -25,6 +25,7 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TileType;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.Definitions;
 import org.pyptoj.verifier.Layouts;
 
@@ -43,10 +44,17 @@ import org.pyptoj.verifier.Layouts;
  * b_Right = pl.tile.move(b, target_memory=pl.Mem.Right)
  * c = pl.tile.matmul(a_Left, b_Right)                  # in pl.Mem.Acc
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#MEMORY_SPACES}.
  */
 public final class InferTileMemorySpace extends KernelPass {
 
   private static final String TARGET = "target_memory";
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.MEMORY_SPACES);
+  }
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {

@@ -4,6 +4,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Walker;
@@ -23,6 +24,7 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.MemRef;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.Buffers;
 import org.pyptoj.passes.memory.ResultPlace;
 import org.pyptoj.passes.memory.TileSizes;
@@ -42,8 +44,15 @@ import org.pyptoj.passes.memory.TileSizes;
  *
  * <p>Buffers are numbered in the order of their definitions, tensors counted too, as the names of
  * the reference are: a later pass orders buffers by name.
+ *
+ * <p>Establishes {@link Invariant#BUFFERS}.
  */
 public final class InitMemRef extends KernelPass {
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.BUFFERS);
+  }
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {

@@ -25,6 +25,7 @@ import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Puts the bodies of inline functions where they are called. In comes a program before SSA form;
@@ -37,12 +38,19 @@ import org.pyptoj.ir.type.TensorLike;
  *     y = pl.mul(x, x)                                      z = y_inline0
  *     return y
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#INLINED}.
  */
 public final class InlineFunctions implements Pass {
 
   @Override
   public String name() {
     return "InlineFunctions";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.INLINED);
   }
 
   /**

@@ -19,6 +19,7 @@ import org.pyptoj.passes.collective.CollectiveLowering;
 import org.pyptoj.passes.collective.Collectives;
 import org.pyptoj.passes.collective.Names;
 import org.pyptoj.passes.collective.StatementBuilder;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.verifier.OpTypes;
 
 /**
@@ -46,6 +47,8 @@ import org.pyptoj.verifier.OpTypes;
  *     if src != my_rank:
  *         pld.system.notify(signal, my_rank, [src, 0], -1, op=AtomicAdd)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#KERNEL_COLLECTIVES_LOWERED}.
  */
 public final class LowerCompositeOps implements Pass {
 
@@ -62,6 +65,11 @@ public final class LowerCompositeOps implements Pass {
   @Override
   public String name() {
     return "LowerCompositeOps";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.KERNEL_COLLECTIVES_LOWERED);
   }
 
   @Override

@@ -1,11 +1,13 @@
 package org.pyptoj.passes;
 
 import java.util.List;
+import java.util.Set;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.passes.collective.BuiltinKernels;
 import org.pyptoj.passes.collective.BuiltinSet;
 import org.pyptoj.passes.collective.HostDispatches;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.verifier.OpTypes;
 
 /**
@@ -25,6 +27,8 @@ import org.pyptoj.verifier.OpTypes;
  * for r in pl.range(pld.system.world_size()):
  *     self.builtin_tensor_allreduce__sum__fp32(data, signal, device=r, core_num=4)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#HOST_COLLECTIVES_LOWERED}.
  */
 public final class LowerHostTensorCollectives implements Pass {
 
@@ -51,6 +55,11 @@ public final class LowerHostTensorCollectives implements Pass {
   @Override
   public String name() {
     return "LowerHostTensorCollectives";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.HOST_COLLECTIVES_LOWERED);
   }
 
   @Override

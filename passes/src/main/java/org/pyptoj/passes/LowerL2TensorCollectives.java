@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Call;
@@ -19,6 +20,7 @@ import org.pyptoj.passes.collective.BuiltinKernels;
 import org.pyptoj.passes.collective.BuiltinSet;
 import org.pyptoj.passes.collective.CollectiveRule;
 import org.pyptoj.passes.collective.Collectives;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.verifier.OpTypes;
 
 /**
@@ -38,6 +40,8 @@ import org.pyptoj.verifier.OpTypes;
  *
  * with later uses of {@code filled} naming {@code inbox}. The kernel is the one that the host rail
  * dispatches.
+ *
+ * <p>Establishes {@link Invariant#CHIP_COLLECTIVES_LOWERED}.
  */
 public final class LowerL2TensorCollectives implements Pass {
 
@@ -63,6 +67,11 @@ public final class LowerL2TensorCollectives implements Pass {
   @Override
   public String name() {
     return "LowerL2TensorCollectives";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.CHIP_COLLECTIVES_LOWERED);
   }
 
   @Override

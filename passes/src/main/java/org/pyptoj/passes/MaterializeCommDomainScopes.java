@@ -1,7 +1,9 @@
 package org.pyptoj.passes;
 
+import java.util.Set;
 import org.pyptoj.ir.Program;
 import org.pyptoj.passes.collective.CommDomains;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Wraps the host orchestrator's body in one scope per communication domain and says of every window
@@ -25,12 +27,19 @@ import org.pyptoj.passes.collective.CommDomains;
  *     ...
  *         data: pld.DistributedTensor[[32], pl.FP32, "buf"] = pld.tensor.window(...)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#COMM_DOMAINS}.
  */
 public final class MaterializeCommDomainScopes implements Pass {
 
   @Override
   public String name() {
     return "MaterializeCommDomainScopes";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.COMM_DOMAINS);
   }
 
   @Override

@@ -27,6 +27,7 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.Definitions;
 import org.pyptoj.passes.memory.MemoryRule;
 
@@ -45,12 +46,19 @@ import org.pyptoj.passes.memory.MemoryRule;
  * def step(self, data: pld.DistributedTensor[...], data_ctx: pld.CommCtx):
  *     me = pld.system.rank(data_ctx)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#CONTEXTS}.
  */
 public final class MaterializeDistTensorCtx implements Pass {
 
   @Override
   public String name() {
     return "MaterializeDistTensorCtx";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.CONTEXTS);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
@@ -15,6 +16,7 @@ import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.Yield;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Places the runtime's task scopes. In comes a program whose chip orchestrations call kernels; out
@@ -29,6 +31,8 @@ import org.pyptoj.ir.stmt.Yield;
  *     return out                           self.k(a, out)
  *                                      return out
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#RUNTIME_SCOPES}.
  */
 public final class MaterializeRuntimeScopes implements Pass {
 
@@ -37,6 +41,11 @@ public final class MaterializeRuntimeScopes implements Pass {
   @Override
   public String name() {
     return "MaterializeRuntimeScopes";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.RUNTIME_SCOPES);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Expr;
@@ -11,6 +12,7 @@ import org.pyptoj.ir.type.TensorLayout;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TensorView;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Spells out how tensors of kernels lie in memory where it is not the packed row-major way. Comes
@@ -23,8 +25,15 @@ import org.pyptoj.ir.type.Type;
  *   becomes
  * signal: pld.DistributedTensor[[4, 1], pl.INT32, pl.TensorView(stride=[1, 4], layout=pl.DN)]
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#STRIDES}.
  */
 public final class MaterializeTensorStrides extends KernelPass {
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.STRIDES);
+  }
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {

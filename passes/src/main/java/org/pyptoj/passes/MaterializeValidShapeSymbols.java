@@ -19,6 +19,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.MemoryRule;
 
 /**
@@ -34,12 +35,19 @@ import org.pyptoj.passes.memory.MemoryRule;
  * def k(self, VALID: pl.Scalar[pl.INDEX], a: ...)
  *     self.k(n, x)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#VALID_EXTENTS}.
  */
 public final class MaterializeValidShapeSymbols implements Pass {
 
   @Override
   public String name() {
     return "MaterializeValidShapeSymbols";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.VALID_EXTENTS);
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Call;
@@ -22,6 +23,7 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.MemRef;
 import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TileType;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.Buffers;
 import org.pyptoj.passes.memory.Definitions;
 import org.pyptoj.passes.memory.ResultPlace;
@@ -39,8 +41,15 @@ import org.pyptoj.passes.memory.TileLifetimes;
  * a = pl.tile.load(...)        # mem_vec_3
  * b = pl.tile.muls(a, 2.0)     # mem_vec_4 becomes mem_vec_3: a is read for the last time here
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#BUFFER_CONTENTS}.
  */
 public final class MemoryReuse extends KernelPass {
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.BUFFER_CONTENTS);
+  }
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {

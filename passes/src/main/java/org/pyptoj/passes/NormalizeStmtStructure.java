@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.stmt.Block;
@@ -12,6 +13,7 @@ import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.Yield;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Leaves nothing behind the end of a region. In comes a program in SSA form; out goes one in which
@@ -22,12 +24,19 @@ import org.pyptoj.ir.stmt.Yield;
  * return x          return x
  * pl.store(...)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#ENDS_LAST}.
  */
 public final class NormalizeStmtStructure implements Pass {
 
   @Override
   public String name() {
     return "NormalizeStmtStructure";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.ENDS_LAST);
   }
 
   @Override

@@ -20,6 +20,7 @@ import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Turns {@code pl.spmd} scopes of orchestrations into tasks of several blocks. In comes a program
@@ -32,6 +33,8 @@ import org.pyptoj.ir.stmt.Stmt;
  * with pl.spmd(4):                      y2 = self.k(x, y, core_num=4)
  *     y2 = self.k(x, y)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#GRIDS_OUTLINED}.
  */
 public final class OutlineClusterScopes implements Pass {
 
@@ -71,6 +74,11 @@ public final class OutlineClusterScopes implements Pass {
   @Override
   public String name() {
     return "OutlineClusterScopes";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.GRIDS_OUTLINED);
   }
 
   /**

@@ -10,6 +10,7 @@ import org.pyptoj.ir.Level;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Role;
 import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Makes functions of scopes at other levels than the core group. In comes a program in SSA form;
@@ -24,6 +25,8 @@ import org.pyptoj.ir.stmt.Scope;
  *                                                           y = self.main_host_orch_0(x)
  *                                                           return y
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#LEVELS_OUTLINED}.
  */
 public final class OutlineHierarchyScopes implements Pass {
 
@@ -65,6 +68,11 @@ public final class OutlineHierarchyScopes implements Pass {
   @Override
   public String name() {
     return "OutlineHierarchyScopes";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.LEVELS_OUTLINED);
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.pyptoj.ir.Level;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Role;
 import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Makes kernels of core-group scopes. In comes a program in SSA form; out goes one whose
@@ -26,6 +27,8 @@ import org.pyptoj.ir.stmt.Scope;
  *                                                             y__ssa_v1 = self.scale(x, y)
  *                                                             return y__ssa_v1
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#KERNELS_OUTLINED}.
  */
 public final class OutlineIncoreScopes implements Pass {
 
@@ -60,6 +63,11 @@ public final class OutlineIncoreScopes implements Pass {
   @Override
   public String name() {
     return "OutlineIncoreScopes";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.KERNELS_OUTLINED);
   }
 
   /**

@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import java.util.List;
 import org.pyptoj.ir.Program;
+import org.pyptoj.passes.invariant.IrVerifier;
 
 /** The passes in the reference's order. */
 public final class Pipeline {
@@ -91,12 +92,17 @@ public final class Pipeline {
    * @return the program after the last one
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a pass finds a mistake of the
    *     author's
+   * @throws org.pyptoj.passes.invariant.BrokenInvariantException when the context asks for checks
+   *     and a pass has made a wrong program
    */
   public Program run(Program program, PassContext context, Listener listener) {
     Program current = program;
+    IrVerifier verifier = new IrVerifier(context);
+    verifier.before(current);
     listener.after(0, "frontend", current);
     for (int i = 0; i < passes.size(); i++) {
       current = passes.get(i).run(current, context);
+      verifier.after(passes.get(i), current);
       listener.after(i + 1, passes.get(i).name(), current);
     }
     return current;

@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
@@ -26,6 +27,7 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.PtrType;
 import org.pyptoj.passes.collective.CollectiveRule;
 import org.pyptoj.passes.collective.Names;
+import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.verifier.OpTypes;
 
 /**
@@ -44,6 +46,8 @@ import org.pyptoj.verifier.OpTypes;
  * allreduce_signal = pld.tensor.window(allreduce_signal_buf, [allreduce_world_size, 2], dtype=pl.INT32)
  * data2 = pld.tensor.allreduce(data, allreduce_signal, core_num=2)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#HOST_SIGNALS}.
  */
 public final class SynthesizeAllReduceSignals implements Pass {
 
@@ -60,6 +64,11 @@ public final class SynthesizeAllReduceSignals implements Pass {
   @Override
   public String name() {
     return "SynthesizeAllReduceSignals";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.HOST_SIGNALS);
   }
 
   @Override

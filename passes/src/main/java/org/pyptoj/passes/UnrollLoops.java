@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Expr;
@@ -13,6 +14,7 @@ import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.ForKind;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.Yield;
+import org.pyptoj.passes.invariant.Invariant;
 
 /**
  * Writes the body of a {@code pl.unroll} loop once per iteration. In comes a program before SSA
@@ -23,6 +25,8 @@ import org.pyptoj.ir.stmt.Yield;
  * for i in pl.unroll(2):          x = pl.add(x, 0)
  *     x = pl.add(x, i)            x = pl.add(x, 1)
  * </pre>
+ *
+ * <p>Establishes {@link Invariant#UNROLLED}.
  */
 public final class UnrollLoops implements Pass {
 
@@ -32,6 +36,11 @@ public final class UnrollLoops implements Pass {
   @Override
   public String name() {
     return "UnrollLoops";
+  }
+
+  @Override
+  public Set<Invariant> establishes() {
+    return Set.of(Invariant.UNROLLED);
   }
 
   /**

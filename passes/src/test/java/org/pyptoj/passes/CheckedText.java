@@ -3,6 +3,7 @@ package org.pyptoj.passes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
@@ -32,11 +33,7 @@ final class CheckedText {
 
   /** The program after passes, in order. */
   static Program run(String methods, Pass... passes) {
-    Program program = program(methods);
-    for (Pass pass : passes) {
-      program = pass.run(program, CONTEXT);
-    }
-    return program;
+    return new Pipeline(List.of(passes)).run(program(methods), CONTEXT, Pipeline.Listener.NONE);
   }
 
   /** One function's text after passes; it parses back to the same. */
@@ -47,9 +44,13 @@ final class CheckedText {
     return Printer.print(program.function(name).orElseThrow());
   }
 
-  /** The code of the first mistake that passes find. */
+  /** The code of the first mistake that passes find, in programs that no rule has refused. */
   static String rejection(String methods, Pass... passes) {
-    return assertThrows(DiagnosticException.class, () -> run(methods, passes))
+    Program program = program(methods);
+    PassContext unverified = new PassContext(Platform.A2A3_SIM, Verification.NONE);
+    return assertThrows(
+            DiagnosticException.class,
+            () -> new Pipeline(List.of(passes)).run(program, unverified, Pipeline.Listener.NONE))
         .diagnostics()
         .getFirst()
         .code();

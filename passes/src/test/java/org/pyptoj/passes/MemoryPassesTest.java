@@ -72,8 +72,8 @@ class MemoryPassesTest {
                 """
                 A = pl.tile.load(x, [0, 0], [8, 64])
                 B = pl.tile.muls(A, 2.0)
-                C = pl.tile.set_validshape(A, 4, 64)
-                D = pl.tile.fillpad(B, pad_value=pl.PadValue.zero)
+                C: pl.Tile[[8, 64], pl.FP32, pl.Mem.Vec, pl.TileView(valid_shape=[4, 64])] = pl.tile.set_validshape(A, 4, 64)
+                D: pl.Tile[[8, 64], pl.FP32, pl.Mem.Vec, pl.TileView(pad=pl.PadValue.zero)] = pl.tile.fillpad(B, pad_value=pl.PadValue.zero)
                 r: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(B, [0, 0], y)
                 s: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(C, [0, 0], y)
                 t: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(D, [0, 0], y)
@@ -175,7 +175,7 @@ class MemoryPassesTest {
                     chosen = pl.yield_(b)
                 else:
                     c = pl.tile.load(x, [1, 0], [1, 64])
-                    d = pl.tile.fillpad(c, pad_value=pl.PadValue.zero)
+                    d: pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec, pl.TileView(pad=pl.PadValue.zero)] = pl.tile.fillpad(c, pad_value=pl.PadValue.zero)
                     chosen = pl.yield_(d)
                 r: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(chosen, [0, 0], y)
                 """),

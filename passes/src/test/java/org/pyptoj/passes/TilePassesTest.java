@@ -59,7 +59,7 @@ class TilePassesTest {
 
   @Test
   void aValueThatNobodyWantsIsComputedAllTheSame() {
-    PassText.assertAfter(
+    assertEquals(
         """
         @pl.function(type=pl.FunctionType.InCore)
         def f(
@@ -69,12 +69,14 @@ class TilePassesTest {
             t_tile: pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec] = pl.tile.load(t, [0, 0], [1, 64], target_memory=pl.Mem.Vec)
             unused_tile: pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec] = pl.tile.add(t_tile, t_tile)
         """,
-        """
-        @pl.function(type=pl.FunctionType.InCore)
-        def f(self, t: pl.Tensor[[1, 64], pl.FP32]):
-            pl.tensor.add(t, t)
-        """,
-        new ConvertTensorToTileOps());
+        CheckedText.function(
+            "f",
+            """
+            @pl.function(type=pl.FunctionType.InCore)
+            def f(self, t: pl.Tensor[[1, 64], pl.FP32]):
+                pl.tensor.add(t, t)
+            """,
+            new ConvertTensorToTileOps()));
   }
 
   @Test

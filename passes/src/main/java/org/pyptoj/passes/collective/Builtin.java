@@ -76,6 +76,11 @@ public record Builtin(
     return countRank == 1 ? name + "__counts1d" : name;
   }
 
+  /** Whether a function's name is that of a builtin. */
+  public static boolean isName(String function) {
+    return function.startsWith("builtin_");
+  }
+
   /** The same as a function's name. */
   String functionName() {
     return artifactName().replace('.', '_');

@@ -1,0 +1,2 @@
+/** What must hold between passes, and the verifier that checks it. */
+package org.pyptoj.passes.invariant;
