@@ -14,6 +14,7 @@ import java.util.Optional;
  *     script's own choice counts
  * @param seeds the interleavings of ranks that dispatches run under; empty: in parallel
  * @param verdicts what is looked for in every dispatch
+ * @param debug whether the compiler checks its own work between passes
  */
 public record Session(
     Mode mode,
@@ -21,7 +22,8 @@ public record Session(
     List<String> arguments,
     Optional<Path> outputDirectory,
     Optional<Seeds> seeds,
-    Verdicts verdicts) {
+    Verdicts verdicts,
+    boolean debug) {
 
   /** What happens to the programs that a script defines. */
   public enum Mode {
@@ -53,7 +55,12 @@ public record Session(
 
   /** An execution in which ranks run in parallel. */
   public Session(Mode mode, Path script, List<String> arguments, Optional<Path> outputDirectory) {
-    this(mode, script, arguments, outputDirectory, Optional.empty(), Verdicts.NONE);
+    this(mode, script, arguments, outputDirectory, Optional.empty(), Verdicts.NONE, false);
+  }
+
+  /** The same execution, with checks between passes or without. */
+  public Session withDebug(boolean on) {
+    return new Session(mode, script, arguments, outputDirectory, seeds, verdicts, on);
   }
 
   /** A plain run of a script. */

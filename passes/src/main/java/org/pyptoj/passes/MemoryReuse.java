@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Rewriter;
@@ -54,7 +55,7 @@ public final class MemoryReuse extends KernelPass {
   @Override
   protected Function kernel(Function kernel, PassContext context) {
     TileCopy copying = new TileCopy(kernel);
-    Function whole = new OuterValues(Buffers.of(kernel), copying).function(kernel);
+    Function whole = new OuterValues(kernel, copying).function(kernel);
     Buffers buffers = Buffers.of(whole);
     buffers.align(whole);
     Map<String, MemRef> shared = share(whole, buffers);
@@ -171,11 +172,13 @@ public final class MemoryReuse extends KernelPass {
    */
   private static final class OuterValues extends Rewriter {
     private final Buffers buffers;
+    private final Definitions definitions;
     private final TileCopy copying;
     private int copies;
 
-    OuterValues(Buffers buffers, TileCopy copying) {
-      this.buffers = buffers;
+    OuterValues(Function kernel, TileCopy copying) {
+      this.buffers = Buffers.of(kernel);
+      this.definitions = new Definitions(kernel);
       this.copying = copying;
     }
 
@@ -187,11 +190,15 @@ public final class MemoryReuse extends KernelPass {
       List<Stmt> copied = new ArrayList<>();
       List<Expr> then = new ArrayList<>(Definitions.yields(choice.then()));
       for (int i = 0; i < choice.results().size(); i++) {
-        if (choice.results().get(i).type() instanceof TileType
-            && Definitions.yields(s.then()).get(i) instanceof Var outer
-            && !java.util.Objects.equals(
-                buffers.name(outer), buffers.name(Definitions.yields(s.orElse()).get(i)))
-            && !isMadeIn(outer, s.then())) {
+        if (!(choice.results().get(i).type() instanceof TileType
+            && Definitions.yields(s.then()).get(i) instanceof Var outer)) {
+          continue;
+        }
+        buffers.follow(s.results().get(i), outer);
+        boolean together =
+            Objects.equals(
+                buffers.name(outer), buffers.name(Definitions.yields(s.orElse()).get(i)));
+        if ((!together && !isMadeIn(whole(outer), s.then())) || isTaken(s, i)) {
           MemRef own = buffers.get(outer);
           MemRef fresh = new MemRef(own.buffer() + "_copy" + copies++, null, own.size());
           Assign copy = copying.of((Var) then.get(i), fresh);
@@ -210,6 +217,66 @@ public final class MemoryReuse extends KernelPass {
                   choice.orElse(),
                   choice.results(),
                   choice.span()));
+    }
+
+    /**
+     * Whether an earlier result lies where the first branch puts this one, and the second branch
+     * hands on two different tiles.
+     */
+    private boolean isTaken(If s, int result) {
+      for (int i = 0; i < result; i++) {
+        if (buffers.name(s.results().get(i)) != null
+            && buffers.name(s.results().get(i)).equals(buffers.name(s.results().get(result)))
+            && !Definitions.yields(s.orElse())
+                .get(i)
+                .equals(Definitions.yields(s.orElse()).get(result))) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    protected void assign(Assign s, List<Stmt> out) {
+      super.assign(s, out);
+      Expr value = s.value() instanceof Call c ? ResultPlace.shared(c) : s.value();
+      buffers.follow(s.target(), value);
+    }
+
+    @Override
+    protected void loop(For s, List<Stmt> out) {
+      begin(s.iterArgs(), s.results());
+      super.loop(s, out);
+    }
+
+    @Override
+    protected void loop(While s, List<Stmt> out) {
+      begin(s.iterArgs(), s.results());
+      super.loop(s, out);
+    }
+
+    private void begin(List<IterArg> args, List<Var> results) {
+      for (int i = 0; i < args.size(); i++) {
+        buffers.follow(args.get(i).var(), args.get(i).init());
+        buffers.follow(results.get(i), args.get(i).init());
+      }
+    }
+
+    /** The tile that a name stands for: a view is its tile, what a choice hands on the first's. */
+    private Var whole(Var var) {
+      Expr value =
+          switch (definitions.of(var)) {
+            case Definitions.ByAssign d when d.assign().value() instanceof Call c ->
+                ResultPlace.isView(c) ? c.args().getFirst() : null;
+            case Definitions.ByAssign d -> d.assign().value();
+            case Definitions.ByIf d -> Definitions.yields(d.choice().then()).get(d.index());
+            case Definitions.ByLoop d -> null;
+            case Definitions.ByIterArg d -> null;
+            case null -> null;
+          };
+      return value instanceof Var v && Objects.equals(buffers.name(v), buffers.name(var))
+          ? whole(v)
+          : var;
     }
 
     private static boolean isMadeIn(Var var, Block branch) {

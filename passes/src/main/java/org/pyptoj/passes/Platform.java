@@ -1,5 +1,9 @@
 package org.pyptoj.passes;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
 /** The targets, with the facts that passes and emission need. */
 public enum Platform {
   A2A3("a2a3", 184 * 1024, 512 * 1024, 64 * 1024, 64 * 1024, 128 * 1024, 48),
@@ -32,18 +36,14 @@ public enum Platform {
     this.aivCores = aivCores;
   }
 
-  /**
-   * The platform that scripts call by this name.
-   *
-   * @throws IllegalArgumentException where there is none
-   */
-  public static Platform of(String id) {
-    for (Platform platform : values()) {
-      if (platform.id.equals(id)) {
-        return platform;
-      }
-    }
-    throw new IllegalArgumentException("unknown platform " + id);
+  /** The platform that scripts call by this name, if there is one. */
+  public static Optional<Platform> of(String id) {
+    return Arrays.stream(values()).filter(p -> p.id.equals(id)).findFirst();
+  }
+
+  /** The names that scripts use, in order. */
+  public static List<String> ids() {
+    return Arrays.stream(values()).map(Platform::id).toList();
   }
 
   /** The name that scripts use: {@code a2a3sim}. */

@@ -28,8 +28,16 @@ public final class Main {
     return commandLine(terminal).execute(args);
   }
 
+  /** Executes a command line with another surface for scripts. */
+  public static int execute(String[] args, Terminal terminal, Surface surface) {
+    return commandLine(terminal, surface).execute(args);
+  }
+
   static CommandLine commandLine(Terminal terminal) {
-    Surface surface = new PyptoSurface(terminal.out(), terminal.err());
+    return commandLine(terminal, new PyptoSurface(terminal.out(), terminal.err()));
+  }
+
+  private static CommandLine commandLine(Terminal terminal, Surface surface) {
     return new CommandLine(new PyptoJ())
         .addSubcommand(new RunCommand(terminal, surface))
         .addSubcommand(new TestCommand(terminal, surface))

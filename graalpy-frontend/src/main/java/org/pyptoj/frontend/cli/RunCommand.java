@@ -73,7 +73,7 @@ final class RunCommand extends ScriptCommand {
             : Optional.of(new Session.Seeds(seed == null ? 0 : seed, seeds == null ? 1 : seeds));
     verdicts = new Verdicts(races, deadlocks);
     return new Session(
-        Session.Mode.RUN, script, arguments, Optional.empty(), interleavings, verdicts);
+        Session.Mode.RUN, script, arguments, Optional.empty(), interleavings, verdicts, false);
   }
 
   @Override

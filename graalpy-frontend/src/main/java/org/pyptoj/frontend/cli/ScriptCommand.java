@@ -40,7 +40,9 @@ abstract class ScriptCommand implements Callable<Integer> {
       description = "Stop the script after this time (exit code 124).")
   private Double timeout;
 
-  @Option(names = "--debug", description = "Print Java stack traces of defects.")
+  @Option(
+      names = "--debug",
+      description = "Check the program after every pass; print Java stack traces of defects.")
   private boolean debug;
 
   @Option(
@@ -83,7 +85,7 @@ abstract class ScriptCommand implements Callable<Integer> {
       return ExitCode.USER_ERROR;
     }
     Limits limits = new Limits(sandbox(), Optional.ofNullable(timeout).map(ScriptCommand::seconds));
-    Session session = session(path, arguments);
+    Session session = session(path, arguments).withDebug(debug);
     ScriptRunner runner =
         new ScriptRunner(surface, limits, Installation.current(), terminal.streams());
     Outcome outcome = runner.run(session);

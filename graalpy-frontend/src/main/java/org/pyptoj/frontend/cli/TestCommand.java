@@ -52,7 +52,9 @@ final class TestCommand implements Callable<Integer> {
       description = "Fail where another order of the same signals would get ranks stuck.")
   private boolean deadlocks;
 
-  @Option(names = "--debug", description = "Print Java stack traces of defects.")
+  @Option(
+      names = "--debug",
+      description = "Check the program after every pass; print Java stack traces of defects.")
   private boolean debug;
 
   @Option(
@@ -98,7 +100,8 @@ final class TestCommand implements Callable<Integer> {
     Path script = installation.packages().resolve(SCRIPT);
     Verdicts verdicts = new Verdicts(races, deadlocks);
     Session session =
-        new Session(Session.Mode.RUN, script, all, Optional.empty(), Optional.empty(), verdicts);
+        new Session(
+            Session.Mode.RUN, script, all, Optional.empty(), Optional.empty(), verdicts, debug);
     ScriptRunner runner = new ScriptRunner(surface, Limits.NONE, installation, terminal.streams());
     Outcome outcome = runner.run(session);
     if (outcome instanceof Outcome.Defect defect) {

@@ -49,19 +49,22 @@ final class Compilation {
   /**
    * Verifies and lowers a program.
    *
+   * @param pipeline the passes
+   * @param context the target, and how the passes are watched
    * @param folder where the artifacts go
    * @param writes whether artifacts are written at all
    * @throws DiagnosticException for the author's mistakes
    */
   Compilation(
       Program source,
-      Platform platform,
+      Pipeline pipeline,
+      PassContext context,
       int[] devices,
       boolean dump,
       OutputFolder folder,
       Writes writes) {
     this.source = source;
-    this.platform = platform;
+    this.platform = context.platform();
     this.devices = devices.clone();
     this.folder = folder;
     this.writes = writes;
@@ -75,7 +78,7 @@ final class Compilation {
         dump
             ? (i, pass, program) -> dumps.add(new PassDump(i, pass, program))
             : Pipeline.Listener.NONE;
-    this.lowered = Pipeline.DEFAULT.run(source, new PassContext(platform), listener);
+    this.lowered = pipeline.run(source, context, listener);
   }
 
   private Compilation(Program program, Platform platform) {

@@ -24,8 +24,10 @@ import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.Pass;
+import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
+import org.pyptoj.passes.Verification;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.torch.Addresses;
 import org.pyptoj.torch.Tensor;
@@ -36,6 +38,7 @@ public final class CompilerExports implements Dispatcher {
 
   private final Session session;
   private final ScriptFiles files;
+  private final Pipeline pipeline;
   private final OutputFolder folder;
   private int skippedDispatches;
   private final List<ProgramHandle> defined = new ArrayList<>();
@@ -46,9 +49,10 @@ public final class CompilerExports implements Dispatcher {
   private Value raiser;
   private Value unspecialized;
 
-  CompilerExports(Session session, ScriptFiles files) {
+  CompilerExports(Session session, ScriptFiles files, Pipeline pipeline) {
     this.session = session;
     this.files = files;
+    this.pipeline = pipeline;
     this.folder = new OutputFolder(session.outputDirectory());
   }
 
@@ -217,6 +221,7 @@ public final class CompilerExports implements Dispatcher {
    * @param outputDirectory the folder that the script names, or null; one that is named is written
    *     at once
    * @param base the folder in which unnamed folders are made, or null
+   * @param verification how much of the IR is checked between passes, or null
    */
   @Export
   public CompiledHandle compile(
@@ -225,29 +230,59 @@ public final class CompilerExports implements Dispatcher {
       Value devices,
       String outputDirectory,
       boolean dump,
-      String base) {
+      String base,
+      String verification) {
     int[] ids = new int[(int) devices.getArraySize()];
     for (int i = 0; i < ids.length; i++) {
       ids[i] = devices.getArrayElement(i).asInt();
     }
-    return guarded(() -> compile(program, Platform.of(platform), ids, outputDirectory, dump, base));
+    PassContext context = context(platform, verification);
+    return guarded(() -> compile(program, context, ids, outputDirectory, dump, base));
+  }
+
+  /** The names of the platforms. */
+  @Export
+  public String[] platforms() {
+    return Platform.ids().toArray(String[]::new);
+  }
+
+  private Platform platform(String id) {
+    return Platform.of(id)
+        .orElseThrow(() -> unknown("platform", id, String.join(", ", Platform.ids())));
+  }
+
+  private PassContext context(String platform, String verification) {
+    Verification asked =
+        verification == null
+            ? Verification.NONE
+            : Verification.of(verification)
+                .orElseThrow(
+                    () -> unknown("verification level", verification, "none, basic, roundtrip"));
+    Verification level = session.debug() && asked == Verification.NONE ? Verification.BASIC : asked;
+    return new PassContext(platform(platform), level);
+  }
+
+  private IllegalStateException unknown(String what, String name, String known) {
+    return raised("ValueError", "unknown " + what + " '" + name + "'; there are " + known, null);
   }
 
   /** The names of the passes, in order. */
   @Export
   public String[] passNames() {
-    return Pipeline.DEFAULT.passes().stream().map(Pass::name).toArray(String[]::new);
+    return pipeline.passes().stream().map(Pass::name).toArray(String[]::new);
   }
 
   /** A program after the last pass. */
   @Export
-  public ProgramHandle lowered(ProgramHandle program, String platform) {
+  public ProgramHandle lowered(ProgramHandle program, String platform, String verification) {
+    PassContext context = context(platform, verification);
     return guarded(
         () -> {
           Compilation compilation =
               new Compilation(
                   program.program(),
-                  Platform.of(platform),
+                  pipeline,
+                  context,
                   new int[] {0},
                   false,
                   folder.below(null),
@@ -264,7 +299,7 @@ public final class CompilerExports implements Dispatcher {
         () -> {
           defined.remove(program);
           return new CompiledHandle(
-              Compilation.asItIs(program.program(), Platform.of(platform)),
+              Compilation.asItIs(program.program(), platform(platform)),
               program.subWorkers(),
               this);
         });
@@ -272,7 +307,7 @@ public final class CompilerExports implements Dispatcher {
 
   private CompiledHandle compile(
       ProgramHandle program,
-      Platform platform,
+      PassContext context,
       int[] ids,
       String outputDirectory,
       boolean dump,
@@ -280,7 +315,8 @@ public final class CompilerExports implements Dispatcher {
     Compilation compilation =
         new Compilation(
             program.program(),
-            platform,
+            pipeline,
+            context,
             ids,
             dump,
             outputDirectory != null ? folder.named(outputDirectory) : folder.below(base),
@@ -331,8 +367,9 @@ public final class CompilerExports implements Dispatcher {
         defined(reader.specialized(functions.getArrayElement(i), Map.of()), reader.subWorkers());
       }
     }
+    PassContext context = context(Platform.A2A3_SIM.id(), System.getenv(Verification.VARIABLE));
     for (ProgramHandle program : List.copyOf(defined)) {
-      compile(program, Platform.A2A3_SIM, new int[] {0}, null, true, null);
+      compile(program, context, new int[] {0}, null, true, null);
     }
   }
 

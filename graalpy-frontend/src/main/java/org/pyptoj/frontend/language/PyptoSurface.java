@@ -9,6 +9,7 @@ import org.pyptoj.frontend.PythonError;
 import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
+import org.pyptoj.passes.Pipeline;
 import org.pyptoj.torch.TorchModule;
 
 /** Gives scripts the packages {@code pypto} and {@code torch}. */
@@ -16,6 +17,7 @@ public final class PyptoSurface implements Surface {
 
   private final PrintStream out;
   private final PrintStream err;
+  private final Pipeline pipeline;
   private CompilerExports compiler;
 
   /**
@@ -25,13 +27,19 @@ public final class PyptoSurface implements Surface {
    * @param err where notes go
    */
   public PyptoSurface(PrintStream out, PrintStream err) {
+    this(out, err, Pipeline.DEFAULT);
+  }
+
+  /** A surface whose programs go through other passes. */
+  public PyptoSurface(PrintStream out, PrintStream err, Pipeline pipeline) {
     this.out = out;
     this.err = err;
+    this.pipeline = pipeline;
   }
 
   @Override
   public Map<String, Object> exports(Session session, ScriptFiles files) {
-    compiler = new CompilerExports(session, files);
+    compiler = new CompilerExports(session, files, pipeline);
     return Map.of(
         "language", new LanguageExports(), "compiler", compiler, "torch", new TorchModule());
   }

@@ -119,7 +119,9 @@ def type_name(value):
     return type(value).__name__
 
 
-_RAISED = {kind.__name__: kind for kind in (KernelError, SimulationError, TypeError, OSError, PermissionError)}
+_RAISED = {
+    kind.__name__: kind for kind in (KernelError, SimulationError, TypeError, ValueError, OSError, PermissionError)
+}
 
 
 def _raise(kind, message, handle):

@@ -24,7 +24,10 @@ public enum Invariant {
   SSA(new SsaForm()),
   /** Nothing follows the end of a region. */
   ENDS_LAST(Forms::endsLast),
-  /** A call stands alone on the right of an assignment or as a statement. */
+  /**
+   * A call stands alone on the right of an assignment or as a statement, but for the number of
+   * ranks, which extents go on naming.
+   */
   FLAT_CALLS(Forms::flatCalls),
   /** Opaque functions have no scope of another level than the core group. */
   LEVELS_OUTLINED(Forms::levelsOutlined),

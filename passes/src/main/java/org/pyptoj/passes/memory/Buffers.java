@@ -93,7 +93,8 @@ public final class Buffers {
     }.function(kernel);
   }
 
-  private void follow(Var var, Expr to) {
+  /** Lets a variable lie where another value lies, where both have buffers. */
+  public void follow(Var var, Expr to) {
     MemRef own = refs.get(var);
     MemRef other = get(to);
     if (own != null && other != null && !own.buffer().equals(other.buffer())) {

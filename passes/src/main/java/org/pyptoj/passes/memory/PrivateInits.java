@@ -41,9 +41,15 @@ public final class PrivateInits extends Rewriter {
     new Recorder().function(kernel);
   }
 
-  /** The kernel with the copies that it needs. */
+  /**
+   * The kernel with the copies that it needs. What a loop or a choice hands on lies where it now
+   * begins, loops inside the loop included.
+   */
   public static Function in(Function kernel) {
-    return new PrivateInits(kernel).function(kernel);
+    Function owning = new PrivateInits(kernel).function(kernel);
+    Buffers buffers = Buffers.of(owning);
+    buffers.align(owning);
+    return buffers.apply(owning);
   }
 
   private final class Recorder extends Walker {

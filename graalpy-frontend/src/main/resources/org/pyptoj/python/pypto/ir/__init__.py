@@ -10,7 +10,6 @@ __tracebackhide__ = True
 _WITHOUT_MEANING = (
     "strategy",
     "skip_ptoas",
-    "verification_level",
     "diagnostic_phase",
     "disabled_diagnostics",
     "profiling",
@@ -23,7 +22,8 @@ _WITHOUT_MEANING = (
 )
 
 
-def compile(program, output_dir=None, *, platform=None, dump_passes=True, backend_type=None, distributed_config=None, **options):
+def compile(program, output_dir=None, *, platform=None, dump_passes=True, backend_type=None, distributed_config=None,
+            verification_level=None, **options):
     """Compiles a program and writes its artifacts.
 
     Args:
@@ -32,6 +32,8 @@ def compile(program, output_dir=None, *, platform=None, dump_passes=True, backen
         platform: ``a2a3``, ``a2a3sim``, ``a5`` or ``a5sim``.
         dump_passes: whether the program is written after every pass.
         distributed_config: the devices, one rank each.
+        verification_level: how much of the program is checked after every pass: ``NONE``, ``BASIC`` (every invariant) or
+            ``ROUNDTRIP`` (its text parses back, too); by default what ``PYPTO_VERIFY_LEVEL`` says, else ``NONE``.
 
     Returns:
         a compiled program that can be called with tensors.
@@ -59,12 +61,22 @@ def compile(program, output_dir=None, *, platform=None, dump_passes=True, backen
         None if output_dir is None else str(output_dir),
         bool(getattr(dump_passes, "value", dump_passes)),
         os.environ.get("PYPTO_PROG_BUILD_DIR"),
+        _level(verification_level),
     )
     cls = DistributedCompiledProgram if handle.isDistributed() else CompiledProgram
     compiled = cls(handle, program, distributed_config)
     if output_dir is not None:
         remember(compiled)
     return compiled
+
+
+def _level(asked=None):
+    """The name of a verification level; the environment's where none is asked for."""
+    if asked is None:
+        import os
+
+        return os.environ.get("PYPTO_VERIFY_LEVEL")
+    return getattr(asked, "name", None) or str(asked)
 
 
 def compile_with_config(program, config):
@@ -91,6 +103,10 @@ def __getattr__(name):
         from pypto.ir import distributed_compiled_program
 
         return getattr(distributed_compiled_program, name)
+    if name == "VerificationLevel":
+        from pypto.pypto_core import passes
+
+        return passes.VerificationLevel
     if name in ("OptimizationStrategy", "PassDumpLevel"):
         from pypto.ir import pass_manager
 

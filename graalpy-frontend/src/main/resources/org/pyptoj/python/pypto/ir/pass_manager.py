@@ -54,5 +54,6 @@ class PassManager:
         import _pyptoj
         from pypto._program import Program
         from pypto.backend import platform_of
+        from pypto.ir import _level
 
-        return Program(_pyptoj.compiler.lowered(input_ir._handle, platform_of()))
+        return Program(_pyptoj.compiler.lowered(input_ir._handle, platform_of(), _level()))

@@ -76,8 +76,11 @@ class RunConfig:
         save_kernels_dir=None,
         **fields,
     ):
-        if platform not in ("a2a3", "a2a3sim", "a5", "a5sim"):
-            raise ValueError(f"unknown platform {platform!r}; use a2a3, a2a3sim, a5 or a5sim")
+        import _pyptoj
+
+        known = list(_pyptoj.compiler.platforms())
+        if platform not in known:
+            raise ValueError(f"unknown platform {platform!r}; there are {', '.join(known)}")
         self.platform = platform
         self.device_id = device_id
         self.rtol = rtol
@@ -91,8 +94,6 @@ class RunConfig:
         self.__dict__.update(fields)
         ignored = [f"RunConfig({n}=)" for n in fields if n not in self._MEANINGFUL and fields[n]]
         if ignored:
-            import _pyptoj
-
             _pyptoj.compiler.ignored(ignored)
 
     def any_dfx_enabled(self):
