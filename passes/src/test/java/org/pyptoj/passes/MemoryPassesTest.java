@@ -152,6 +152,99 @@ class MemoryPassesTest {
         plan(text, PLAN));
   }
 
+  /** What the inner loop makes goes where the outer loop's copy is, not over the tile itself. */
+  @Test
+  void aLoopInALoopCarriesInTheOuterLoopsBuffer() {
+    assertEquals(
+        """
+        a mem_vec_2 0
+        a_mv mem_vec_2_own0 256
+        e mem_vec_2_own0 256
+        f mem_vec_2_own0 256
+        g mem_vec_2_own0 256
+        h mem_vec_2_own0 256
+        """,
+        plan(
+            tiles(
+                """
+                a = pl.tile.load(x, [0, 0], [1, 64])
+                for i, (c,) in pl.range(0, n, 1, init_values=(a,)):
+                    for j, (d,) in pl.range(0, n, 1, init_values=(c,)):
+                        e = pl.tile.muls(a, 2.0)
+                        f = pl.yield_(e)
+                    g = pl.tile.adds(f, 1.0)
+                    h = pl.yield_(g)
+                r: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(h, [0, 0], y)
+                s: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(a, [0, 0], y)
+                """),
+            PLAN));
+  }
+
+  /** The inner choice is the tile from outside, which must stay as it is. */
+  @Test
+  void aChoiceOfAnOuterTileIsAnOuterTile() {
+    assertEquals(
+        """
+        a mem_vec_2 0
+        p mem_vec_2 0
+        p mem_vec_2 0
+        p_mv mem_vec_2_copy0 256
+        q mem_vec_2_copy0 256
+        b mem_vec_2_copy0 256
+        q mem_vec_2_copy0 256
+        """,
+        plan(
+            tiles(
+                """
+                a = pl.tile.load(x, [0, 0], [1, 64])
+                if n == 0:
+                    if n == 1:
+                        p = pl.yield_(a)
+                    else:
+                        p = pl.yield_(a)
+                    q = pl.yield_(p)
+                else:
+                    b = pl.tile.load(x, [1, 0], [1, 64])
+                    q = pl.yield_(b)
+                r: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(q, [0, 0], y)
+                s: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(a, [0, 0], y)
+                """),
+            PLAN));
+  }
+
+  /** Two results of a choice that are one tile in its first branch are two in its second. */
+  @Test
+  void aTileThatIsHandedOnTwiceIsCopied() {
+    String text =
+        kernel(
+                """
+            a: TILE = pl.tile.load(x, [0, 0], [1, 64])
+            b: TILE = pl.tile.load(x, [1, 0], [1, 64])
+            if n == 0:
+                c: TILE = pl.tile.add(a, b)
+                (p, q) = pl.yield_(c, c)
+            else:
+                d: TILE = pl.tile.adds(a, 1.0)
+                e: TILE = pl.tile.adds(b, 1.0)
+                (p, q) = pl.yield_(d, e)
+            r: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(p, [0, 0], y)
+            s: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(q, [1, 0], y)
+            """)
+            .replace("TILE", "pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec]");
+    assertEquals(
+        """
+        a mem_vec_2 0
+        b mem_vec_3 256
+        c mem_vec_4 512
+        c_mv mem_vec_4_copy0 768
+        d mem_vec_2 0
+        e mem_vec_3 256
+        d_mv mem_vec_4 512
+        e_mv mem_vec_4_copy0 768
+        """,
+        plan(text, PLAN));
+  }
+
   @Test
   void branchesThatFillDifferentBuffersAreBroughtTogether() {
     // The second branch loads while the first branch's result may still be alive, so it needs a

@@ -69,7 +69,7 @@ class PythonImportsTest {
         _program: _values
         backend: _absent, _program, _values
         debug: _program, backend, ir, language, runtime
-        ir: _absent, _program, _values, backend, language, runtime
+        ir: _absent, _program, _values, backend, language, pypto_core, runtime
         language: _kernels, _program, _values, backend
         pypto_core: _absent, _values
         runtime: _absent, _values, ir
