@@ -2,6 +2,8 @@ package org.pyptoj.passes;
 
 import java.util.List;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.AuthorNames;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.passes.invariant.IrVerifier;
 
 /** The passes in the reference's order. */
@@ -90,8 +92,7 @@ public final class Pipeline {
    * Runs all passes.
    *
    * @return the program after the last one
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a pass finds a mistake of the
-   *     author's
+   * @throws DiagnosticException when a pass finds a mistake of the author's
    * @throws org.pyptoj.passes.invariant.BrokenInvariantException when the context asks for checks
    *     and a pass has made a wrong program
    */
@@ -101,7 +102,11 @@ public final class Pipeline {
     verifier.before(current);
     listener.after(0, "frontend", current);
     for (int i = 0; i < passes.size(); i++) {
-      current = passes.get(i).run(current, context);
+      try {
+        current = passes.get(i).run(current, context);
+      } catch (DiagnosticException e) {
+        throw AuthorNames.in(e);
+      }
       verifier.after(passes.get(i), current);
       listener.after(i + 1, passes.get(i).name(), current);
     }

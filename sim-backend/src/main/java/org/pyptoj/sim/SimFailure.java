@@ -2,6 +2,7 @@ package org.pyptoj.sim;
 
 import java.util.List;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.diagnostic.AuthorNames;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 
 /** A run that ended early: what happened, where, and who was waiting for what. */
@@ -42,10 +43,10 @@ public final class SimFailure extends RuntimeException {
   }
 
   private SimFailure(Diagnostic diagnostic, SimCode rule, List<Blocked> blocked) {
-    super(rule.code() + ": " + diagnostic.message());
+    super(rule.code() + ": " + AuthorNames.in(diagnostic.message()));
     this.rule = rule;
     this.blocked = List.copyOf(blocked);
-    this.diagnostic = diagnostic;
+    this.diagnostic = AuthorNames.in(diagnostic);
   }
 
   /** A failure that has other places to it. */

@@ -134,6 +134,7 @@ final class FunctionCalls extends Walker {
         };
     if (fits) {
       extents(call, param, arg);
+      value(call, param, arg);
       return;
     }
     findings.report(
@@ -160,6 +161,50 @@ final class FunctionCalls extends Walker {
         || (w.isInteger() && g.isInteger())
         || (w.isFloat() && (g.isFloat() || constant))
         || (w == DataType.BOOL && g.isInteger() && constant);
+  }
+
+  private void value(FunctionCall call, Param param, Expr arg) {
+    if (!(param.var().type() instanceof ScalarType(DataType wanted)) || holds(wanted, arg)) {
+      return;
+    }
+    String number = arg instanceof IntConst c ? "" + c.value() : "" + ((FloatConst) arg).value();
+    findings.report(
+        CALL_VALUE,
+        place(arg, call),
+        "parameter "
+            + param.var().name()
+            + " of "
+            + call.callee()
+            + " is "
+            + wanted.dslName()
+            + (wanted.isFloat()
+                ? ", which has no value near "
+                : ", which holds " + wanted.least() + " to " + wanted.greatest() + ", not ")
+            + number,
+        "pass a number that fits, or declare a wider parameter");
+  }
+
+  private static boolean holds(DataType type, Expr arg) {
+    return switch (arg) {
+      case IntConst c when !type.isFloat() ->
+          type.holds(c.value()) && (!type.isUnsigned() || c.value() >= 0);
+      case FloatConst c when type.isFloat() && Double.isFinite(c.value()) ->
+          Math.abs(c.value()) < beyond(type);
+      default -> true;
+    };
+  }
+
+  /** The least number that rounds to no finite value of a float type. */
+  private static double beyond(DataType type) {
+    return switch (type) {
+      case FP16 -> 65520;
+      // Half a step beyond the greatest value.
+      case BF16 -> 0x1.FFp127;
+      // Halfway, 464 is rounded to the even one of its neighbours, which is 448.
+      case FP8E4M3FN -> Math.nextUp(464.0);
+      case FP8E5M2 -> 61440;
+      default -> 0x1.FFFFFFp127;
+    };
   }
 
   private void extents(FunctionCall call, Param param, Expr arg) {

@@ -26,7 +26,9 @@ public enum ProgramRule implements Rule {
   CALL_LEVEL(
       "PLT0910",
       null,
-      "A kernel calls no orchestration, and a chip orchestration no host " + "orchestrator.");
+      "A kernel calls no orchestration, and a chip orchestration no host " + "orchestrator."),
+  CALL_VALUE(
+      "PLT0911", null, "A constant argument is a value that the type of the parameter holds.");
 
   private final String code;
   private final String section;

@@ -12,6 +12,8 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.AuthorNames;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
 
@@ -74,6 +76,15 @@ public final class Compiler {
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException for the author's mistakes
    */
   public static Artifact emit(Program lowered, List<PassDump> dumps, CompileSettings settings) {
+    try {
+      return new Artifact(lowered, files(lowered, dumps, settings));
+    } catch (DiagnosticException e) {
+      throw AuthorNames.in(e);
+    }
+  }
+
+  private static SequencedMap<String, String> files(
+      Program lowered, List<PassDump> dumps, CompileSettings settings) {
     SequencedMap<String, String> files = new TreeMap<>();
     for (PassDump dump : dumps) {
       files.put("passes_dump/" + dump.fileName(), Printer.print(dump.program()));
@@ -104,7 +115,7 @@ public final class Compiler {
       }
     }
     files.put("report/memory.txt", MemoryReport.of(lowered, settings.platform()));
-    return new Artifact(lowered, files);
+    return files;
   }
 
   private static void chip(

@@ -185,7 +185,7 @@ public final class CompiledHandle {
    */
   @Export
   public WorldHandle world(boolean persistent, Value callback) {
-    return new WorldHandle(compilation, entry.name(), dispatcher, persistent, callback);
+    return new WorldHandle(compilation, entry, dispatcher, persistent, callback);
   }
 
   Path output() {

@@ -117,9 +117,13 @@ public final class CompilerExports implements Dispatcher {
           Map<String, Type> types = new HashMap<>();
           for (long i = 0; i < metas.getArraySize(); i++) {
             Value meta = metas.getArrayElement(i);
+            String name = meta.getArrayElement(0).asString();
             types.put(
-                meta.getArrayElement(0).asString(),
-                argumentType(meta.getArrayElement(1), meta.getArrayElement(2).asString()));
+                name,
+                argumentType(
+                    "parameter '" + name + "' of " + function.getArrayElement(0).asString(),
+                    meta.getArrayElement(1),
+                    meta.getArrayElement(2).asString()));
           }
           return defined(reader.specialized(function, types), reader.subWorkers());
         });
@@ -138,6 +142,8 @@ public final class CompilerExports implements Dispatcher {
     } catch (SimFailure e) {
       throw raised(
           "SimulationError", e.getMessage(), failure(new DiagnosticException(e.diagnostic())));
+    } catch (RefusedArgument e) {
+      throw raised(e.pythonType(), e.getMessage(), null);
     } catch (UnwritableOutput e) {
       throw raised(e.pythonType(), e.getMessage(), null);
     } catch (HostException e) {
@@ -154,13 +160,19 @@ public final class CompilerExports implements Dispatcher {
     return new IllegalStateException("Python did not raise " + type);
   }
 
-  private static Type argumentType(Value shape, String dtype) {
+  private static Type argumentType(String parameter, Value shape, String dtype) {
     if (shape.isNull()) {
       return switch (dtype) {
         case "int" -> new ScalarType(DataType.INT64);
         case "float" -> new ScalarType(DataType.FP32);
         case "bool" -> new ScalarType(DataType.BOOL);
-        default -> throw new HostException("an argument of type " + dtype + " has no kernel type");
+        default ->
+            new ScalarType(
+                ScalarArgument.typeOf(dtype)
+                    .orElseThrow(
+                        () ->
+                            RefusedArgument.type(
+                                parameter + " takes a tensor or a number, not " + dtype)));
       };
     }
     List<Expr> extents = new ArrayList<>();
@@ -173,7 +185,8 @@ public final class CompilerExports implements Dispatcher {
         return new TensorType(d, extents);
       }
     }
-    throw new HostException("a tensor of " + dtype + " has no kernel type");
+    throw RefusedArgument.type(
+        parameter + " takes no tensor of " + dtype + ", which no kernel has");
   }
 
   /** The program of a pass dump. */

@@ -1,7 +1,7 @@
 package org.pyptoj.frontend.language;
 
 import java.lang.foreign.MemorySegment;
-import org.pyptoj.ir.dsl.HostException;
+import java.util.Optional;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.sim.HostBuffer;
 import org.pyptoj.torch.Tensor;
@@ -9,14 +9,15 @@ import org.pyptoj.torch.Tensor;
 /** A script's tensor as the simulator takes it: the same memory, nothing copied. */
 record TorchBuffer(Tensor tensor, DataType dtype) implements HostBuffer {
 
-  static TorchBuffer of(Tensor tensor) {
+  /** The tensor's memory; empty where kernels have no such element type. */
+  static Optional<HostBuffer> of(Tensor tensor) {
     String name = tensor.dtype().pythonName();
     for (DataType d : DataType.values()) {
       if (name.equals(d.torchName())) {
-        return new TorchBuffer(tensor, d);
+        return Optional.of(new TorchBuffer(tensor, d));
       }
     }
-    throw new HostException("a tensor of torch." + name + " cannot be handed to a kernel");
+    return Optional.empty();
   }
 
   @Override

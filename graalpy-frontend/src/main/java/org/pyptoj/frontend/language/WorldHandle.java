@@ -1,9 +1,9 @@
 package org.pyptoj.frontend.language;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.graalvm.polyglot.HostAccess.Export;
 import org.graalvm.polyglot.Value;
+import org.pyptoj.ir.Function;
 import org.pyptoj.ir.dsl.HostException;
 import org.pyptoj.sim.HostBuffer;
 import org.pyptoj.sim.HostFunctions;
@@ -21,11 +21,11 @@ public final class WorldHandle {
   private final HostFunctions functions;
   private final boolean persistent;
   private final World world;
-  private final String entry;
+  private final Function entry;
 
   WorldHandle(
       Compilation compilation,
-      String entry,
+      Function entry,
       Dispatcher dispatcher,
       boolean persistent,
       Value callback) {
@@ -63,7 +63,7 @@ public final class WorldHandle {
    */
   private SimReport dispatch(List<Object> values) {
     if (persistent || dispatcher.seeds().isEmpty()) {
-      return world.run(entry, values);
+      return world.run(entry.name(), values);
     }
     return Interleavings.run(
         dispatcher.seeds(),
@@ -71,7 +71,7 @@ public final class WorldHandle {
         values,
         mode -> {
           try (World once = world(mode)) {
-            return once.run(entry, values);
+            return once.run(entry.name(), values);
           }
         });
   }
@@ -88,26 +88,33 @@ public final class WorldHandle {
     throw new HostException("a tensor of " + b.dtype().dslName() + " has no torch dtype");
   }
 
-  /** Runs the program on host tensors and numbers, which are updated in place. */
+  /**
+   * Runs the program on host tensors, which are updated in place, and numbers. Where the session
+   * dispatches nothing, arguments are looked at all the same.
+   *
+   * @param arguments see {@link Arguments#of}
+   */
   @Export
   public void run(Value arguments) {
+    List<Object> values = values(arguments);
     if (dispatcher.dispatches()) {
-      dispatcher.guarded(() -> dispatch(values(arguments)));
+      dispatcher.guarded(() -> dispatch(values));
     }
   }
 
   /**
    * Lets the program run on host tensors and numbers while the script goes on.
    *
+   * @param arguments see {@link Arguments#of}
    * @param queue where it waits for its turn
    * @param reset whether windows are as they were when fresh before it runs
    */
   @Export
   public RunHandle submit(Value arguments, DispatchQueue queue, boolean reset) {
+    List<Object> values = values(arguments);
     if (!dispatcher.dispatches()) {
       return RunHandle.DONE;
     }
-    List<Object> values = dispatcher.guarded(() -> values(arguments));
     return queue.submit(
         () -> {
           if (reset) {
@@ -117,22 +124,8 @@ public final class WorldHandle {
         });
   }
 
-  private static List<Object> values(Value arguments) {
-    List<Object> values = new ArrayList<>();
-    for (long i = 0; i < arguments.getArraySize(); i++) {
-      values.add(value(arguments.getArrayElement(i)));
-    }
-    return values;
-  }
-
-  private static Object value(Value value) {
-    if (value.isHostObject() && value.asHostObject() instanceof Tensor tensor) {
-      return TorchBuffer.of(tensor);
-    }
-    if (value.isBoolean()) {
-      return value.asBoolean() ? 1L : 0L;
-    }
-    return value.fitsInLong() ? (Object) value.asLong() : (Object) value.asDouble();
+  private List<Object> values(Value arguments) {
+    return dispatcher.guarded(() -> Arguments.of(entry, arguments));
   }
 
   /** Makes all windows as they were when fresh. */

@@ -236,6 +236,16 @@ def unspecialized():
     return [f._source() for f in entries]
 
 
+def _argument(value):
+    """The shape and the type of an argument that a function is compiled for; a number has no shape."""
+    from pypto._scalars import described
+
+    shape = getattr(value, "shape", None)
+    if shape is None or hasattr(type(value), "__index__") and not hasattr(value, "_t"):
+        return None, described(value)[0]
+    return tuple(int(n) for n in shape), str(value.dtype)
+
+
 class JITFunction(KernelFunction):
     """A function that is compiled for the arguments it is called with."""
 
@@ -276,11 +286,8 @@ class JITFunction(KernelFunction):
         self._specialized = True
         metas = []
         for name, value in zip(names, values):
-            shape = getattr(value, "shape", None)
-            if shape is not None:
-                metas.append((name, [int(n) for n in shape], str(value.dtype)))
-            else:
-                metas.append((name, None, type(value).__name__))
+            shape, dtype = _argument(value)
+            metas.append((name, None if shape is None else list(shape), dtype))
         return Program(_compiler.specialize(self._source(), metas))
 
     def compile(self, *args, **kwargs):
@@ -292,9 +299,7 @@ class JITFunction(KernelFunction):
 
     def __call__(self, *args, **kwargs):
         names, values, config = self._bind(args, kwargs)
-        key = tuple(
-            (tuple(v.shape), str(v.dtype)) if hasattr(v, "shape") else type(v).__name__ for v in values
-        ) + (getattr(config, "platform", None), tuple(getattr(getattr(config, "distributed_config", None), "device_ids", ())))
+        key = tuple(_argument(v) for v in values) + (getattr(config, "platform", None), tuple(getattr(getattr(config, "distributed_config", None), "device_ids", ())))
         compiled = self._cache.get(key)
         if compiled is None:
             from pypto.ir import compile_with_config

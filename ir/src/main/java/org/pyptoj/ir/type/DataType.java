@@ -1,5 +1,7 @@
 package org.pyptoj.ir.type;
 
+import java.math.BigInteger;
+
 /** Element types of tensors, tiles and scalars. */
 public enum DataType {
   FP32("FP32", 32, Kind.FLOAT, "f32", "float32", "FLOAT32"),
@@ -89,5 +91,31 @@ public enum DataType {
 
   public boolean isUnsigned() {
     return kind == Kind.UNSIGNED;
+  }
+
+  /** The least value of an integer type or of BOOL. */
+  public BigInteger least() {
+    return kind == Kind.SIGNED ? BigInteger.ONE.shiftLeft(bits - 1).negate() : BigInteger.ZERO;
+  }
+
+  /** The greatest value of an integer type or of BOOL. */
+  public BigInteger greatest() {
+    if (kind == Kind.BOOL) {
+      return BigInteger.ONE;
+    }
+    return BigInteger.ONE.shiftLeft(kind == Kind.SIGNED ? bits - 1 : bits).subtract(BigInteger.ONE);
+  }
+
+  /**
+   * Whether a value of an integer type or of BOOL is a long's; types of 64 bits have every long, an
+   * unsigned one as its bits.
+   */
+  public boolean holds(long value) {
+    return switch (kind) {
+      case BOOL -> value == 0 || value == 1;
+      case SIGNED -> value << 64 - bits >> 64 - bits == value;
+      case UNSIGNED -> bits == 64 || value >>> bits == 0;
+      case FLOAT, OPAQUE -> true;
+    };
   }
 }

@@ -12,6 +12,8 @@ import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLayout;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.sim.SimCode;
@@ -59,7 +61,10 @@ final class Parameters {
     Slots.Kind kind = Slots.Kind.of(var.type());
     int at = compiler.slots.index(var.name(), kind);
     return switch (kind) {
-      case LONG -> (f, a) -> f.longs[at] = number(var, a).longValue();
+      case LONG -> {
+        DataType type = ((ScalarType) var.type()).dtype();
+        yield (f, a) -> f.longs[at] = held(var, type, number(var, a).longValue());
+      }
       case DOUBLE -> (f, a) -> f.doubles[at] = number(var, a).doubleValue();
       case REF ->
           var.type() instanceof TensorLike type ? tensor(var, type, at) : (f, a) -> f.refs[at] = a;
@@ -74,6 +79,23 @@ final class Parameters {
       return b ? 1L : 0L;
     }
     throw mismatch(var, "takes a number, not " + argument);
+  }
+
+  /** A value that the parameter's type holds: hardware would hand over its low bits. */
+  private long held(Var var, DataType type, long value) {
+    if (!type.holds(value)) {
+      throw mismatch(
+          var,
+          "is "
+              + type.dslName()
+              + ", which holds "
+              + type.least()
+              + " to "
+              + type.greatest()
+              + ", not "
+              + value);
+    }
+    return value;
   }
 
   private SimFailure mismatch(Var var, String what) {

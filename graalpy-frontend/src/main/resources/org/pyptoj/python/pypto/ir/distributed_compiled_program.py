@@ -2,6 +2,7 @@
 
 import _pyptoj
 
+from pypto._scalars import described
 from pypto._values import DataclassFields
 
 _compiler = _pyptoj.compiler
@@ -305,27 +306,23 @@ class DistributedCompiledProgram(CompiledProgram):
         )
 
 
-def bind(names, args):
-    """Arguments as the simulator takes them, and what is to be done after the run."""
+def bind(args):
+    """Arguments as the compiler's side takes them, and what is to be done after the run."""
     import torch
 
     values = []
     finish = []
-    for name, value in zip(names, args):
+    for value in args:
         if isinstance(value, torch.Tensor):
             values.append(value._t)
-        elif isinstance(value, (bool, int, float)):
-            values.append(value)
         elif hasattr(value, "_gathered"):
             whole, scatter = value._gathered()
             values.append(whole._t)
             finish.append(scatter)
         elif hasattr(value, "_host_tensor"):
             values.append(value._host_tensor()._t)
-        elif hasattr(value, "value"):
-            values.append(value.value)
         else:
-            raise TypeError(f"argument '{name}' must be a tensor or a number, not {type(value).__name__}")
+            values.append(described(value))
     return values, finish
 
 
@@ -354,7 +351,7 @@ def dispatch(handle, args, world=None, worker=None):
             if worker is None:
                 raise TypeError(f"argument '{name}' is a DeviceTensor: run the program on the worker that allocated it")
             worker._require_owned(value, f"argument '{name}'")
-    values, finish = bind(names, given)
+    values, finish = bind(given)
     own = world is None
     if own:
         world = handle.world(False, None)

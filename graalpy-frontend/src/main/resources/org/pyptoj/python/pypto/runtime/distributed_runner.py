@@ -293,7 +293,7 @@ class DistributedWorker(Worker):
         for i, (name, arg) in enumerate(zip(names, args)):
             if handle.isTensor(i):
                 self._check_argument(name, arg)
-        values, finish = bind(names, args)
+        values, finish = bind(args)
         reset = self._reset and compiled in self._used
         self._used.add(compiled)
         return world, reset, values, finish

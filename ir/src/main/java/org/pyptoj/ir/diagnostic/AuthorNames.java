@@ -1,0 +1,44 @@
+package org.pyptoj.ir.diagnostic;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Takes the names that passes make out of what users read: {@code mail} for {@code mail__ssa_v0}.
+ *
+ * <p>A pass knows its variables by their own names and says so; which of an author's assignments it
+ * was, the place of the diagnostic tells.
+ */
+public final class AuthorNames {
+
+  private static final Pattern MADE =
+      Pattern.compile(
+          "\\b(\\w+?)__(?:\\w+_)?(?:ssa|iter|rv|phi|tile|tmp|out|store|idx)_v[0-9]+\\b");
+
+  private AuthorNames() {}
+
+  /** A sentence with the names that the author wrote. */
+  public static String in(String text) {
+    // Most sentences have no such name, and a search for two letters costs nothing.
+    return text == null || !text.contains("__") ? text : MADE.matcher(text).replaceAll("$1");
+  }
+
+  /** A diagnostic with the names that the author wrote. */
+  public static Diagnostic in(Diagnostic diagnostic) {
+    List<Diagnostic.Note> notes =
+        diagnostic.notes().stream()
+            .map(note -> new Diagnostic.Note(in(note.message()), note.span()))
+            .toList();
+    return new Diagnostic(
+        diagnostic.code(),
+        in(diagnostic.message()),
+        diagnostic.span(),
+        in(diagnostic.help()),
+        notes);
+  }
+
+  /** Mistakes with the names that the author wrote. */
+  public static DiagnosticException in(DiagnosticException mistakes) {
+    return new DiagnosticException(mistakes.diagnostics().stream().map(AuthorNames::in).toList());
+  }
+}
