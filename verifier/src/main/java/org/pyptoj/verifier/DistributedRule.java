@@ -27,7 +27,7 @@ public enum DistributedRule implements Rule {
       "PLD0006",
       "pld.system.notify (TNOTIFY)",
       "Remote accesses, transfers and signals stand in kernel code: in a kernel "
-          + "function or in a pl.at scope of an orchestration."),
+          + "function, or in a pl.at, pl.spmd or pl.cluster scope of an orchestration."),
   COLLECTIVE_PLACEMENT(
       "PLD0007",
       "Pipeline integration",

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Program;
@@ -271,7 +272,9 @@ final class FunctionCalls extends Walker {
 
   private void checkWrite(Expr target, Span span, String writer) {
     Param param = roots.of(target) instanceof Var v ? params.get(v) : null;
+    // An inline function's body is its caller's, and so are the directions.
     if (param != null
+        && function.kind() != FunctionKind.INLINE
         && param.direction() == Direction.IN
         && param.var().type() instanceof TensorType) {
       findings.report(

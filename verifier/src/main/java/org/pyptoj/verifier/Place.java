@@ -3,7 +3,6 @@ package org.pyptoj.verifier;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Level;
 import org.pyptoj.ir.stmt.Scope;
-import org.pyptoj.ir.stmt.ScopeKind;
 
 /** Where a statement runs. */
 enum Place {
@@ -39,9 +38,18 @@ enum Place {
 
   /** The place of a scope's body. */
   Place inside(Scope scope) {
-    if (scope.kind() != ScopeKind.AT || this == KERNEL) {
+    if (this == KERNEL) {
       return this;
     }
+    return switch (scope.kind()) {
+      case AT -> at(scope);
+      // What a grid or a cluster computes itself becomes a kernel, as in a core group's scope.
+      case SPMD, CLUSTER -> this == HOST ? this : KERNEL;
+      case SPLIT_AIV, MANUAL, COMM_DOMAIN, RUNTIME -> this;
+    };
+  }
+
+  private Place at(Scope scope) {
     return switch (scope.attrs().get("level")) {
       case Level level when level == Level.CORE_GROUP || level == Level.AIC || level == Level.AIV ->
           KERNEL;

@@ -11,9 +11,11 @@ import org.pyptoj.codegen.artifact.CompileSettings;
 import org.pyptoj.codegen.artifact.Compiler;
 import org.pyptoj.codegen.artifact.PassDump;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.passes.InlineFunctions;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
@@ -68,17 +70,25 @@ final class Compilation {
     this.devices = devices.clone();
     this.folder = folder;
     this.writes = writes;
-    List<Diagnostic> mistakes =
-        ProgramVerifier.verify(
-            source, new TargetFacts(platform.isAscend910B(), platform.aivCores()));
-    if (!mistakes.isEmpty()) {
-      throw new DiagnosticException(mistakes);
+    verify(source);
+    if (source.functions().stream().anyMatch(f -> f.kind() == FunctionKind.INLINE)) {
+      // Only its callers say where an inline body stands and what it may write.
+      verify(new InlineFunctions().run(source, context));
     }
     Pipeline.Listener listener =
         dump
             ? (i, pass, program) -> dumps.add(new PassDump(i, pass, program))
             : Pipeline.Listener.NONE;
     this.lowered = pipeline.run(source, context, listener);
+  }
+
+  private void verify(Program program) {
+    List<Diagnostic> mistakes =
+        ProgramVerifier.verify(
+            program, new TargetFacts(platform.isAscend910B(), platform.aivCores()));
+    if (!mistakes.isEmpty()) {
+      throw new DiagnosticException(mistakes);
+    }
   }
 
   private Compilation(Program program, Platform platform) {

@@ -131,7 +131,7 @@ public enum Op {
       "Tile",
       Affinity.VECTOR,
       Effect.PURE,
-      Flag.NONE,
+      Flag.FULL_NAME_ONLY,
       null,
       "A tile with one value everywhere. shape is in elements and known when the kernel is"
           + " compiled. Errors: PLT0009, PLT0010, PLT0038."),

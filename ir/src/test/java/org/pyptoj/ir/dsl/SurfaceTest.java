@@ -17,7 +17,7 @@ class SurfaceTest {
   @Test
   void anOpWithoutShortFormIsReachedByItsOtherNamesAlone() {
     assertEquals(
-        Set.of(Op.TILE_CREATE, Op.TENSOR_CREATE, Op.ARRAY_CREATE),
+        Set.of(Op.TILE_CREATE, Op.TENSOR_CREATE, Op.ARRAY_CREATE, Op.TILE_FULL),
         Stream.of(Op.values()).filter(Op::isFullNameOnly).collect(Collectors.toSet()));
     assertEquals(List.of(), Surface.ops("pl.create", false));
     assertFalse(Surface.paths().containsKey("pl.create"));
@@ -31,7 +31,14 @@ class SurfaceTest {
   /** The others keep theirs, which the first operand tells apart. */
   @Test
   void otherOpsHaveAShortForm() {
-    assertEquals(List.of(Op.TILE_FULL, Op.TENSOR_FULL), Surface.ops("pl.full", false));
-    assertEquals(List.of(Op.TILE_FULL, Op.TENSOR_FULL), Surface.paths().get("pl.full"));
+    assertEquals(List.of(Op.TILE_ADD, Op.TENSOR_ADD), Surface.ops("pl.add", false));
+    assertEquals(List.of(Op.TILE_ADD, Op.TENSOR_ADD), Surface.paths().get("pl.add"));
+  }
+
+  /** Nothing that {@code pl.full} takes tells the levels apart: it means the tensor op. */
+  @Test
+  void fullIsOfTensors() {
+    assertEquals(List.of(Op.TENSOR_FULL), Surface.ops("pl.full", false));
+    assertEquals(List.of(Op.TILE_FULL), Surface.ops("pl.tile.full", false));
   }
 }

@@ -650,14 +650,6 @@ def move(
     Shape and element type stay; blayout and slayout choose the order of its elements there.
     """
 
-def full(shape: Sequence[IntLike], dtype: DataType, value: Scalar | float) -> Tile:
-    """A tile with one value everywhere.
-
-    shape is in elements and known when the kernel is compiled.
-
-    Errors: PLT0009, PLT0010, PLT0038.
-    """
-
 def ci(
     start: IntLike,
     shape: Sequence[IntLike],
@@ -1790,6 +1782,14 @@ def get_subblock_idx() -> ScalarValue:
 
 def get_block_num() -> ScalarValue:
     """The number of blocks of the grid."""
+
+def full(shape: Sequence[IntLike], dtype: DataType, value: Scalar | float) -> Tensor:
+    """A tensor with one value everywhere.
+
+    shape is in elements.
+
+    Errors: PLT0009, PLT0038.
+    """
 
 def dim(tensor: Tensor | DistributedTensor, axis: int) -> ScalarValue:
     """The extent of a dimension, in elements.
