@@ -74,7 +74,7 @@ final class TileMemoryRules {
           FILL_VALUE,
           "value",
           "value is computed at run time, but it must be a constant",
-          "fill with a constant and add the number: pl.add(pl.full(...), x)");
+          "fill with a constant and add the number to the result");
     }
   }
 
