@@ -28,7 +28,7 @@ public final class Addresses {
   /** The address of a tensor's first element. */
   static synchronized long of(Tensor tensor) {
     KNOWN.values().removeIf(known -> known.get() == null);
-    long start = start(tensor.segment());
+    long start = start(tensor.storage().place());
     KNOWN.put(start, new WeakReference<>(tensor.storage()));
     return start + tensor.offset() * tensor.dtype().size();
   }
@@ -55,7 +55,7 @@ public final class Addresses {
       return null;
     }
     long start = address - below.getKey();
-    if (start > storage.segment().byteSize() - length) {
+    if (start > storage.byteSize() - length) {
       return null;
     }
     return new Tensor(storage, Dtype.UINT8, new long[] {length}, new long[] {1}, start);

@@ -43,6 +43,27 @@ enum BinaryOp {
     return name().toLowerCase(java.util.Locale.ROOT);
   }
 
+  /** Whether the function has no value for some elements of the type, which is an error. */
+  boolean isPartial(Dtype dtype) {
+    return switch (this) {
+      case FLOOR_DIVIDE, REMAINDER, FMOD -> dtype.compute() == Dtype.Compute.LONG;
+      default -> false;
+    };
+  }
+
+  /**
+   * Fails now as the functions below would later.
+   *
+   * @throws TorchError when there is no such function of this type
+   */
+  void checkDefined(Dtype dtype) {
+    switch (dtype.compute()) {
+      case FLOAT -> run(new float[1], new float[1], new float[1], 1);
+      case DOUBLE -> run(new double[1], new double[1], new double[1], 1);
+      case LONG -> run(new long[1], new long[1], new long[1], 1);
+    }
+  }
+
   void run(float[] a, float[] b, float[] out, int n) {
     switch (this) {
       case ADD -> add(a, b, out, n);

@@ -7,6 +7,9 @@ final class Copy {
   /** Elements per block: small enough that a kernel's arrays stay in the first-level cache. */
   static final int BLOCK = 2048;
 
+  /** Bytes that one thread copies at a time. */
+  private static final int PIECE = 1 << 20;
+
   private Copy() {}
 
   static int block(long numel) {
@@ -18,16 +21,39 @@ final class Copy {
     if (n == 0) {
       return;
     }
+    Storage.change(to, () -> run(from, to, n), from);
+  }
+
+  private static void run(Tensor from, Tensor to, long n) {
     if (from.dtype() == to.dtype() && from.isContiguous() && to.isContiguous()) {
       int size = from.dtype().size();
-      MemorySegment.copy(
-          from.segment(), from.offset() * size, to.segment(), to.offset() * size, n * size);
+      MemorySegment source = from.storage().read();
+      MemorySegment target = to.storage().write();
+      long start = from.offset() * size;
+      long place = to.offset() * size;
+      if (from.sharesStorage(to)) {
+        MemorySegment.copy(source, start, target, place, n * size);
+        return;
+      }
+      Parallel.range(
+          n * size,
+          PIECE,
+          (first, end) ->
+              MemorySegment.copy(source, start + first, target, place + first, end - first));
       return;
     }
     StridedReader reader = new StridedReader(from);
     StridedWriter writer = new StridedWriter(to);
+    Parallel.elements(
+        to,
+        (first, end) ->
+            run(reader.from(first), writer.from(first), end - first, from.dtype().compute()));
+  }
+
+  private static void run(
+      StridedReader reader, StridedWriter writer, long n, Dtype.Compute compute) {
     int block = block(n);
-    switch (from.dtype().compute()) {
+    switch (compute) {
       case FLOAT -> {
         float[] buffer = new float[block];
         for (long done = 0; done < n; done += block) {

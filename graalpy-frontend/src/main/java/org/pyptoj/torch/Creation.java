@@ -16,12 +16,12 @@ final class Creation {
   /** Stores a Boolean, Long, Double or one-element tensor at an element number of the segment. */
   static void put(Tensor t, long at, Object value) {
     switch (value) {
-      case Boolean b -> StridedWriter.put(t.segment(), t.dtype(), at, b ? 1L : 0L);
+      case Boolean b -> StridedWriter.put(t.storage().write(), t.dtype(), at, b ? 1L : 0L);
       case Long l -> {
         checkRange(l, t.dtype());
-        StridedWriter.put(t.segment(), t.dtype(), at, l);
+        StridedWriter.put(t.storage().write(), t.dtype(), at, l);
       }
-      case Double d -> StridedWriter.put(t.segment(), t.dtype(), at, d);
+      case Double d -> StridedWriter.put(t.storage().write(), t.dtype(), at, d);
       case Tensor element -> put(t, at, element.item());
       case null, default ->
           throw TorchError.type("expected a number, got " + PythonText.typeName(value));
@@ -64,18 +64,46 @@ final class Creation {
       long b = (Long) end;
       long s = (Long) step;
       long n = s > 0 ? (b - a + s - 1) / s : (a - b - s - 1) / -s;
-      long[] values = new long[(int) n];
-      for (int i = 0; i < n; i++) {
-        values[i] = a + i * s;
-      }
-      return ofLongs(values, type, n);
+      return byNumber(
+          type,
+          n,
+          (writer, first, count) -> {
+            long[] values = new long[count];
+            for (int i = 0; i < count; i++) {
+              values[i] = a + (first + i) * s;
+            }
+            writer.write(values, count);
+          });
     }
-    long n = (long) Math.ceil((to - from) / by);
-    double[] values = new double[(int) n];
-    for (int i = 0; i < n; i++) {
-      values[i] = from + i * by;
-    }
-    return ofDoubles(values, type, n);
+    return byNumber(
+        type,
+        (long) Math.ceil((to - from) / by),
+        (writer, first, count) -> {
+          double[] values = new double[count];
+          for (int i = 0; i < count; i++) {
+            values[i] = from + (first + i) * by;
+          }
+          writer.write(values, count);
+        });
+  }
+
+  /** Writes so many elements that follow from their numbers, of which the first is given. */
+  private interface Elements {
+    void write(StridedWriter writer, long first, int count);
+  }
+
+  private static Tensor byNumber(Dtype dtype, long n, Elements elements) {
+    Tensor t = Tensor.zeros(dtype, n);
+    Storage.change(
+        t,
+        () -> {
+          StridedWriter writer = new StridedWriter(t);
+          Parallel.range(
+              n,
+              Parallel.CHUNK,
+              (from, to) -> elements.write(writer.from(from), from, (int) (to - from)));
+        });
+    return t;
   }
 
   /** Evenly spaced numbers, both ends included; computed from the nearer end. */
@@ -83,22 +111,29 @@ final class Creation {
     if (steps < 0) {
       throw TorchError.runtime("linspace: number of steps must be non-negative");
     }
-    double[] values = new double[(int) steps];
-    if (dtype.compute() == Dtype.Compute.FLOAT) {
-      float step = steps > 1 ? ((float) end - (float) start) / (steps - 1) : 0;
-      for (int i = 0; i < steps; i++) {
-        values[i] = i < steps / 2 ? (float) start + step * i : (float) end - step * (steps - i - 1);
-      }
-    } else {
-      double step = steps > 1 ? (end - start) / (steps - 1) : 0;
-      for (int i = 0; i < steps; i++) {
-        values[i] = i < steps / 2 ? start + step * i : end - step * (steps - i - 1);
-      }
-    }
     if (steps == 1) {
-      values[0] = start;
+      return ofDoubles(new double[] {start}, dtype, 1);
     }
-    return ofDoubles(values, dtype, steps);
+    boolean single = dtype.compute() == Dtype.Compute.FLOAT;
+    float floatStep = ((float) end - (float) start) / (steps - 1);
+    double doubleStep = (end - start) / (steps - 1);
+    return byNumber(
+        dtype,
+        steps,
+        (writer, first, count) -> {
+          double[] values = new double[count];
+          for (int j = 0; j < count; j++) {
+            long i = first + j;
+            long left = steps - i - 1;
+            if (single) {
+              values[j] =
+                  i < steps / 2 ? (float) start + floatStep * i : (float) end - floatStep * left;
+            } else {
+              values[j] = i < steps / 2 ? start + doubleStep * i : end - doubleStep * left;
+            }
+          }
+          writer.write(values, count);
+        });
   }
 
   static Tensor eye(long rows, long columns, Dtype dtype) {

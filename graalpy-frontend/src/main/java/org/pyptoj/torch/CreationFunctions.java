@@ -196,7 +196,8 @@ final class CreationFunctions {
       throw TorchError.value("frombuffer: the buffer is too small");
     }
     Tensor t = Tensor.zeros(dtype, count);
-    MemorySegment.copy(MemorySegment.ofArray(bytes), offset, t.segment(), 0, count * dtype.size());
+    MemorySegment.copy(
+        MemorySegment.ofArray(bytes), offset, t.storage().write(), 0, count * dtype.size());
     return t;
   }
 
@@ -222,15 +223,23 @@ final class CreationFunctions {
     }
     long rows = x.size(-2);
     long columns = x.size(-1);
-    long[] keep = new long[(int) (rows * columns)];
-    for (long i = 0; i < rows; i++) {
-      for (long j = 0; j < columns; j++) {
-        boolean inside = lower ? j - i <= diagonal : j - i >= diagonal;
-        keep[(int) (i * columns + j)] = inside ? 1 : 0;
-      }
+    Tensor mask = Tensor.zeros(Dtype.BOOL, rows, columns);
+    if (mask.numel() > 0) {
+      Storage.change(
+          mask,
+          () -> {
+            StridedWriter writer = new StridedWriter(mask);
+            long[] keep = new long[Math.toIntExact(columns)];
+            for (long i = 0; i < rows; i++) {
+              for (int j = 0; j < keep.length; j++) {
+                boolean inside = lower ? j - i <= diagonal : j - i >= diagonal;
+                keep[j] = inside ? 1 : 0;
+              }
+              writer.write(keep, keep.length);
+            }
+          });
     }
     Tensor out = Tensor.zeros(x.dtype(), x.shape());
-    Tensor mask = Creation.ofLongs(keep, Dtype.BOOL, rows, columns);
     Elementwise.maskedCopy(out, mask.expand(x.shape()), x);
     return out;
   }

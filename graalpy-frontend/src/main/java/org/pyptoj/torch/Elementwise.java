@@ -19,23 +19,31 @@ final class Elementwise {
       }
     }
     Tensor out = Tensor.zeros(op.isPredicate() ? Dtype.BOOL : dtype, x.shape());
-    run(op, x, out, dtype);
+    if (out.numel() > 0) {
+      op.checkDefined(dtype);
+      Storage.change(out, () -> run(op, x, out, dtype), x);
+    }
     return out;
   }
 
   private static void run(UnaryOp op, Tensor x, Tensor out, Dtype dtype) {
     long n = out.numel();
-    if (n == 0) {
-      return;
-    }
-    float[] elements = x.floats();
-    float[] results = out.floats();
-    if (elements != null && results != null) {
-      op.run(elements, results, (int) n);
-      return;
-    }
     StridedReader reader = new StridedReader(x);
     StridedWriter writer = new StridedWriter(out);
+    if (!Parallel.shares(n)) {
+      float[] elements = x.floats();
+      float[] results = out.floats();
+      if (elements != null && results != null) {
+        op.run(elements, results, (int) n);
+        return;
+      }
+    }
+    Parallel.elements(
+        out, (from, to) -> run(op, reader.from(from), writer.from(from), to - from, dtype));
+  }
+
+  private static void run(
+      UnaryOp op, StridedReader reader, StridedWriter writer, long n, Dtype dtype) {
     int block = Copy.block(n);
     boolean test = op.isPredicate() && dtype.isFloat();
     double[] doubles = test || dtype.compute() == Dtype.Compute.DOUBLE ? new double[block] : null;
@@ -97,7 +105,7 @@ final class Elementwise {
     Tensor x = operand(a, dtype);
     Tensor y = operand(b, dtype);
     Tensor out = Tensor.zeros(dtype, Shapes.broadcast(x.shape(), y.shape()));
-    run(op, x, y, out, dtype);
+    change(op, x, y, out, dtype);
     return out;
   }
 
@@ -114,8 +122,21 @@ final class Elementwise {
     if (y.sharesStorage(a) && !y.sameView(a)) {
       y = y.copy();
     }
-    run(op, a, y, a, dtype);
+    change(op, a, y, a, dtype);
     return a;
+  }
+
+  /** Stores the function of every pair of elements, at once where it fails for some. */
+  private static void change(BinaryOp op, Tensor x, Tensor y, Tensor out, Dtype dtype) {
+    if (out.numel() == 0) {
+      return;
+    }
+    if (op.isPartial(dtype)) {
+      run(op, x, y, out, dtype);
+    } else {
+      op.checkDefined(dtype);
+      Storage.change(out, () -> run(op, x, y, out, dtype), x, y);
+    }
   }
 
   /** A tensor as it is; a number as a tensor that keeps the number's precision. */
@@ -131,21 +152,33 @@ final class Elementwise {
 
   private static void run(BinaryOp op, Tensor x, Tensor y, Tensor out, Dtype dtype) {
     long n = out.numel();
-    if (n == 0) {
-      return;
-    }
     Tensor left = x.expand(out.shape());
     Tensor right = y.expand(out.shape());
-    float[] lefts = left.floats();
-    float[] rights = right.floats();
-    float[] results = out.floats();
-    if (lefts != null && rights != null && results != null) {
-      op.run(lefts, rights, results, (int) n);
-      return;
-    }
     StridedReader first = new StridedReader(left);
     StridedReader second = new StridedReader(right);
     StridedWriter writer = new StridedWriter(out);
+    if (!Parallel.shares(n)) {
+      float[] lefts = left.floats();
+      float[] rights = right.floats();
+      float[] results = out.floats();
+      if (lefts != null && rights != null && results != null) {
+        op.run(lefts, rights, results, (int) n);
+        return;
+      }
+    }
+    Parallel.elements(
+        out,
+        (from, to) ->
+            run(op, first.from(from), second.from(from), writer.from(from), to - from, dtype));
+  }
+
+  private static void run(
+      BinaryOp op,
+      StridedReader first,
+      StridedReader second,
+      StridedWriter writer,
+      long n,
+      Dtype dtype) {
     int block = Copy.block(n);
     switch (dtype.compute()) {
       case FLOAT -> {
@@ -194,42 +227,51 @@ final class Elementwise {
     Tensor x = a instanceof Tensor t ? t : Creation.scalar(a, held);
     Tensor y = b instanceof Tensor t ? t : Creation.scalar(b, held);
     Tensor out = Tensor.zeros(Dtype.BOOL, Shapes.broadcast(x.shape(), y.shape()));
-    long n = out.numel();
-    if (n == 0) {
+    if (out.numel() == 0) {
       return out;
     }
-    if (dtype.isFloat()) {
-      // A 64-bit integer or a wider float is rounded to the promoted type before it is compared.
-      x = widened(x, dtype);
-      y = widened(y, dtype);
-    }
-    StridedReader first = new StridedReader(x.expand(out.shape()));
-    StridedReader second = new StridedReader(y.expand(out.shape()));
-    StridedWriter writer = new StridedWriter(out);
-    int block = Copy.block(n);
-    long[] c = new long[block];
-    if (dtype.isFloat()) {
-      double[] p = new double[block];
-      double[] q = new double[block];
-      for (long done = 0; done < n; done += block) {
-        int count = (int) Math.min(block, n - done);
-        first.read(p, count);
-        second.read(q, count);
-        op.run(p, q, c, count);
-        writer.write(c, count);
-      }
-    } else {
-      long[] p = new long[block];
-      long[] q = new long[block];
-      for (long done = 0; done < n; done += block) {
-        int count = (int) Math.min(block, n - done);
-        first.read(p, count);
-        second.read(q, count);
-        op.run(p, q, c, count);
-        writer.write(c, count);
-      }
-    }
+    // A 64-bit integer or a wider float is rounded to the promoted type before it is compared.
+    Tensor left = dtype.isFloat() ? widened(x, dtype) : x;
+    Tensor right = dtype.isFloat() ? widened(y, dtype) : y;
+    Storage.change(out, () -> run(op, left, right, out, dtype), left, right);
     return out;
+  }
+
+  private static void run(CompareOp op, Tensor x, Tensor y, Tensor out, Dtype dtype) {
+    StridedReader left = new StridedReader(x.expand(out.shape()));
+    StridedReader right = new StridedReader(y.expand(out.shape()));
+    StridedWriter results = new StridedWriter(out);
+    Parallel.elements(
+        out,
+        (from, to) -> {
+          StridedReader first = left.from(from);
+          StridedReader second = right.from(from);
+          StridedWriter writer = results.from(from);
+          long n = to - from;
+          int block = Copy.block(n);
+          long[] c = new long[block];
+          if (dtype.isFloat()) {
+            double[] p = new double[block];
+            double[] q = new double[block];
+            for (long done = 0; done < n; done += block) {
+              int count = (int) Math.min(block, n - done);
+              first.read(p, count);
+              second.read(q, count);
+              op.run(p, q, c, count);
+              writer.write(c, count);
+            }
+          } else {
+            long[] p = new long[block];
+            long[] q = new long[block];
+            for (long done = 0; done < n; done += block) {
+              int count = (int) Math.min(block, n - done);
+              first.read(p, count);
+              second.read(q, count);
+              op.run(p, q, c, count);
+              writer.write(c, count);
+            }
+          }
+        });
   }
 
   private static Tensor widened(Tensor t, Dtype dtype) {
@@ -250,41 +292,52 @@ final class Elementwise {
 
   /** Overwrites the elements of {@code target} where the mask holds; all have one shape. */
   static void maskedCopy(Tensor target, Tensor mask, Tensor source) {
-    long n = target.numel();
-    if (n == 0) {
-      return;
+    if (target.numel() > 0) {
+      Storage.change(target, () -> overwrite(target, mask, source), mask, source);
     }
-    StridedReader reader = new StridedReader(source);
-    StridedReader old = new StridedReader(target);
-    StridedReader masks = new StridedReader(mask);
-    StridedWriter writer = new StridedWriter(target);
-    int block = Copy.block(n);
-    long[] m = new long[block];
+  }
+
+  private static void overwrite(Tensor target, Tensor mask, Tensor source) {
+    StridedReader allSources = new StridedReader(source);
+    StridedReader allOld = new StridedReader(target);
+    StridedReader allMasks = new StridedReader(mask);
+    StridedWriter results = new StridedWriter(target);
     boolean longs =
         target.dtype().compute() == Dtype.Compute.LONG
             && source.dtype().compute() == Dtype.Compute.LONG;
-    long[] a = longs ? new long[block] : null;
-    long[] b = longs ? new long[block] : null;
-    double[] x = longs ? null : new double[block];
-    double[] y = longs ? null : new double[block];
-    for (long done = 0; done < n; done += block) {
-      int count = (int) Math.min(block, n - done);
-      masks.read(m, count);
-      if (longs) {
-        reader.read(a, count);
-        old.read(b, count);
-        for (int i = 0; i < count; i++) {
-          b[i] = m[i] != 0 ? a[i] : b[i];
-        }
-        writer.write(b, count);
-      } else {
-        reader.read(x, count);
-        old.read(y, count);
-        for (int i = 0; i < count; i++) {
-          y[i] = m[i] != 0 ? x[i] : y[i];
-        }
-        writer.write(y, count);
-      }
-    }
+    Parallel.elements(
+        target,
+        (from, to) -> {
+          StridedReader reader = allSources.from(from);
+          StridedReader old = allOld.from(from);
+          StridedReader masks = allMasks.from(from);
+          StridedWriter writer = results.from(from);
+          long n = to - from;
+          int block = Copy.block(n);
+          long[] m = new long[block];
+          long[] a = longs ? new long[block] : null;
+          long[] b = longs ? new long[block] : null;
+          double[] x = longs ? null : new double[block];
+          double[] y = longs ? null : new double[block];
+          for (long done = 0; done < n; done += block) {
+            int count = (int) Math.min(block, n - done);
+            masks.read(m, count);
+            if (longs) {
+              reader.read(a, count);
+              old.read(b, count);
+              for (int i = 0; i < count; i++) {
+                b[i] = m[i] != 0 ? a[i] : b[i];
+              }
+              writer.write(b, count);
+            } else {
+              reader.read(x, count);
+              old.read(y, count);
+              for (int i = 0; i < count; i++) {
+                y[i] = m[i] != 0 ? x[i] : y[i];
+              }
+              writer.write(y, count);
+            }
+          }
+        });
   }
 }

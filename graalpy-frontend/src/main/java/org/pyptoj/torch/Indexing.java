@@ -380,6 +380,6 @@ final class Indexing {
   static void copyElement(Tensor from, long at, Tensor to, long place) {
     int size = from.dtype().size();
     java.lang.foreign.MemorySegment.copy(
-        from.segment(), at * size, to.segment(), place * size, size);
+        from.storage().read(), at * size, to.storage().write(), place * size, size);
   }
 }

@@ -48,28 +48,28 @@ final class RandomFunctions {
       }
       case "rand" -> {
         a.bind("size... * generator dtype out");
-        Tensor t = Tensor.zeros(floating(a), a.integers("size"));
+        Tensor t = RandomNumbers.fresh(floating(a), a.integers("size"), generator(a));
         RandomNumbers.uniform(t, 0, 1, generator(a));
         yield t;
       }
       case "rand_like" -> {
         a.bind("input * generator dtype");
         Tensor x = a.tensor("input");
-        Tensor t = Tensor.zeros(a.dtype("dtype", x.dtype()), x.shape());
+        Tensor t = RandomNumbers.fresh(a.dtype("dtype", x.dtype()), x.shape(), generator(a));
         checkFloat(t.dtype(), name);
         RandomNumbers.uniform(t, 0, 1, generator(a));
         yield t;
       }
       case "randn" -> {
         a.bind("size... * generator dtype out");
-        Tensor t = Tensor.zeros(floating(a), a.integers("size"));
+        Tensor t = RandomNumbers.fresh(floating(a), a.integers("size"), generator(a));
         RandomNumbers.normal(t, 0, 1, generator(a));
         yield t;
       }
       case "randn_like" -> {
         a.bind("input * generator dtype");
         Tensor x = a.tensor("input");
-        Tensor t = Tensor.zeros(a.dtype("dtype", x.dtype()), x.shape());
+        Tensor t = RandomNumbers.fresh(a.dtype("dtype", x.dtype()), x.shape(), generator(a));
         checkFloat(t.dtype(), name);
         RandomNumbers.normal(t, 0, 1, generator(a));
         yield t;
@@ -79,7 +79,7 @@ final class RandomFunctions {
         a.bind("input low high * generator dtype");
         Tensor x = a.tensor("input");
         boolean one = !a.given("high");
-        Tensor t = Tensor.zeros(a.dtype("dtype", x.dtype()), x.shape());
+        Tensor t = RandomNumbers.fresh(a.dtype("dtype", x.dtype()), x.shape(), generator(a));
         RandomNumbers.integers(
             t, one ? 0 : a.integer("low"), a.integer(one ? "low" : "high"), generator(a));
         yield t;
@@ -146,7 +146,7 @@ final class RandomFunctions {
                 && a.keywords().containsKey("size")
                 && !a.keywords().containsKey("high");
     a.bind(two ? "high size * low generator dtype" : "low high size * generator dtype");
-    Tensor t = Tensor.zeros(a.dtype("dtype", Dtype.INT64), a.integers("size"));
+    Tensor t = RandomNumbers.fresh(a.dtype("dtype", Dtype.INT64), a.integers("size"), generator(a));
     RandomNumbers.integers(t, a.integer("low", 0), a.integer("high"), generator(a));
     return t;
   }
@@ -155,14 +155,14 @@ final class RandomFunctions {
     Object mean = a.given("mean") ? a.operand("mean") : (Object) 0.0;
     Object std = a.given("std") ? a.operand("std") : (Object) 1.0;
     if (!(mean instanceof Tensor) && !(std instanceof Tensor)) {
-      Tensor t = Tensor.zeros(floating(a), a.integers("size"));
+      Tensor t = RandomNumbers.fresh(floating(a), a.integers("size"), generator(a));
       RandomNumbers.normal(t, Creation.number(mean), Creation.number(std), generator(a));
       return t;
     }
     Dtype dtype = Promotion.toFloat(Promotion.of(List.of(mean, std)));
     long[] first = mean instanceof Tensor m ? m.shape() : new long[0];
     long[] second = std instanceof Tensor s ? s.shape() : new long[0];
-    Tensor t = Tensor.zeros(dtype, Shapes.broadcast(first, second));
+    Tensor t = RandomNumbers.fresh(dtype, Shapes.broadcast(first, second), generator(a));
     RandomNumbers.normal(t, 0, 1, generator(a));
     return Elementwise.binary(BinaryOp.ADD, Elementwise.binary(BinaryOp.MUL, t, std), mean);
   }

@@ -356,7 +356,7 @@ final class ShapeFunctions {
       last += (shape[d] - 1) * strides[d];
     }
     if (Shapes.numel(shape) > 0
-        && (offset < 0 || (last + 1) * x.dtype().size() > x.segment().byteSize())) {
+        && (offset < 0 || (last + 1) * x.dtype().size() > x.storage().byteSize())) {
       throw TorchError.runtime("as_strided reaches outside the tensor's storage");
     }
     return x.view(shape, strides, offset);

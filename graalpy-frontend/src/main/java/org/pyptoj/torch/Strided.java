@@ -27,12 +27,17 @@ abstract class Strided {
   private final long[] steps;
   private final long[] position;
   private final int inner;
+  private final long start;
   private long at;
 
-  Strided(Tensor t) {
-    segment = t.segment();
+  /**
+   * @param segment the contents of the tensor's storage
+   */
+  Strided(Tensor t, MemorySegment segment) {
+    this.segment = segment;
     dtype = t.dtype();
-    at = t.offset();
+    start = t.offset();
+    at = start;
     long[] shape = t.shape();
     long[] strides = t.strides();
     long[] joinedSizes = new long[shape.length + 1];
@@ -60,6 +65,25 @@ abstract class Strided {
     steps = joinedSteps;
     position = new long[n];
     inner = n - 1;
+  }
+
+  /** Walks the same tensor from an element on, counted in row-major order. */
+  Strided(Strided whole, long first) {
+    segment = whole.segment;
+    dtype = whole.dtype;
+    sizes = whole.sizes;
+    steps = whole.steps;
+    inner = whole.inner;
+    position = new long[inner + 1];
+    long place = whole.start;
+    long rest = first;
+    for (int d = inner; d >= 0; d--) {
+      position[d] = d == 0 ? rest : rest % sizes[d];
+      rest /= sizes[d];
+      place += position[d] * steps[d];
+    }
+    start = whole.start;
+    at = place;
   }
 
   /** Whether the tensor is one element repeated. */

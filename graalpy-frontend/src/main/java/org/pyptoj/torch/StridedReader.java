@@ -16,7 +16,16 @@ final class StridedReader extends Strided {
   private int constantFilled;
 
   StridedReader(Tensor t) {
-    super(t);
+    super(t, t.storage().read());
+  }
+
+  private StridedReader(StridedReader whole, long first) {
+    super(whole, first);
+  }
+
+  /** Another reader of the same elements that begins at one of them. */
+  StridedReader from(long first) {
+    return new StridedReader(this, first);
   }
 
   /** Reads the next {@code n} elements as single precision numbers. */
@@ -205,11 +214,11 @@ final class StridedReader extends Strided {
   }
 
   static long longAt(Tensor t, long at) {
-    return longAt(t.segment(), t.dtype(), at);
+    return longAt(t.storage().read(), t.dtype(), at);
   }
 
   static double doubleAt(Tensor t, long at) {
-    return doubleAt(t.segment(), t.dtype(), at);
+    return doubleAt(t.storage().read(), t.dtype(), at);
   }
 
   private static long longAt(MemorySegment s, Dtype dtype, long at) {

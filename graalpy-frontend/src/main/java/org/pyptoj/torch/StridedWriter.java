@@ -16,7 +16,16 @@ final class StridedWriter extends Strided {
   private byte[] bytes;
 
   StridedWriter(Tensor t) {
-    super(t);
+    super(t, t.storage().write());
+  }
+
+  private StridedWriter(StridedWriter whole, long first) {
+    super(whole, first);
+  }
+
+  /** Another writer of the same elements that begins at one of them. */
+  StridedWriter from(long first) {
+    return new StridedWriter(this, first);
   }
 
   void write(float[] source, int n) {

@@ -28,6 +28,17 @@ public final class Tensor {
 
   /** A new contiguous tensor of zeros. */
   public static Tensor zeros(Dtype dtype, long... shape) {
+    return new Tensor(
+        Storage.allocate(bytes(dtype, shape)), dtype, shape, Shapes.contiguousStrides(shape), 0);
+  }
+
+  /** The same, which holds no memory until it is needed, however small it is. */
+  static Tensor unmade(Dtype dtype, long... shape) {
+    return new Tensor(
+        Storage.unmade(bytes(dtype, shape)), dtype, shape, Shapes.contiguousStrides(shape), 0);
+  }
+
+  private static long bytes(Dtype dtype, long[] shape) {
     for (long s : shape) {
       if (s < 0) {
         throw TorchError.runtime(
@@ -35,8 +46,7 @@ public final class Tensor {
                 .formatted(s, Shapes.text(shape)));
       }
     }
-    Storage storage = Storage.allocate(Math.multiplyExact(Shapes.numel(shape), dtype.size()));
-    return new Tensor(storage, dtype, shape, Shapes.contiguousStrides(shape), 0);
+    return Math.multiplyExact(Shapes.numel(shape), dtype.size());
   }
 
   /**
@@ -83,9 +93,14 @@ public final class Tensor {
     return offset;
   }
 
-  /** The whole memory that this tensor and its views share. */
+  /**
+   * The whole memory that this tensor and its views share, to be kept, read and written at any
+   * time.
+   *
+   * @throws OutOfMemoryError when there is not enough for the values, which are made now
+   */
   public MemorySegment segment() {
-    return storage.segment();
+    return storage.handOut();
   }
 
   Storage storage() {
@@ -97,11 +112,11 @@ public final class Tensor {
    * for a tensor that lies in memory in another way.
    */
   float[] floats() {
-    boolean fromTheStart = offset == 0 && segment().address() == 0;
-    return dtype == Dtype.FLOAT32
-            && fromTheStart
-            && isContiguous()
-            && segment().heapBase().orElse(null) instanceof float[] array
+    if (dtype != Dtype.FLOAT32 || offset != 0 || !isContiguous()) {
+      return null;
+    }
+    MemorySegment contents = storage.read();
+    return contents.address() == 0 && contents.heapBase().orElse(null) instanceof float[] array
         ? array
         : null;
   }
@@ -138,6 +153,32 @@ public final class Tensor {
       }
     }
     return dense;
+  }
+
+  /** Whether two indices may mean one place: sizes and strides alone cannot exclude it. */
+  boolean mayOverlapItself() {
+    if (isContiguous()) {
+      return false;
+    }
+    // Dimensions from the shortest stride on: each one steps over all that the ones before reach.
+    int[] order = new int[shape.length];
+    for (int d = 0; d < order.length; d++) {
+      int at = d;
+      for (; at > 0 && strides[order[at - 1]] > strides[d]; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = d;
+    }
+    long reach = 0;
+    for (int d : order) {
+      if (shape[d] != 1) {
+        if (strides[d] <= reach) {
+          return true;
+        }
+        reach += (shape[d] - 1) * strides[d];
+      }
+    }
+    return false;
   }
 
   /** Whether both are views of the same memory. */

@@ -109,7 +109,11 @@ final class TensorFile {
     long size = dense.dtype().size();
     byte[] bytes = new byte[Math.toIntExact(dense.numel() * size)];
     MemorySegment.copy(
-        dense.segment(), dense.offset() * size, MemorySegment.ofArray(bytes), 0, bytes.length);
+        dense.storage().read(),
+        dense.offset() * size,
+        MemorySegment.ofArray(bytes),
+        0,
+        bytes.length);
     out.write(bytes);
   }
 
@@ -163,7 +167,7 @@ final class TensorFile {
     Tensor t = Tensor.zeros(dtype, shape);
     byte[] bytes = new byte[Math.toIntExact(t.numel() * dtype.size())];
     in.readFully(bytes);
-    MemorySegment.copy(MemorySegment.ofArray(bytes), 0, t.segment(), 0, bytes.length);
+    MemorySegment.copy(MemorySegment.ofArray(bytes), 0, t.storage().write(), 0, bytes.length);
     return t;
   }
 }

@@ -83,6 +83,27 @@ enum UnaryOp {
     };
   }
 
+  /**
+   * Fails now as the functions below would later.
+   *
+   * @throws TorchError when there is no such function of this type
+   */
+  void checkDefined(Dtype dtype) {
+    switch (dtype.compute()) {
+      case FLOAT -> {
+        if (!isPredicate()) {
+          run(new float[1], new float[1], 1);
+        }
+      }
+      case DOUBLE -> {
+        if (!isPredicate()) {
+          run(new double[1], new double[1], 1);
+        }
+      }
+      case LONG -> run(new long[1], new long[1], 1);
+    }
+  }
+
   void run(float[] x, float[] out, int n) {
     switch (this) {
       case NEG -> negate(x, out, n);
