@@ -2,13 +2,19 @@ package org.pyptoj.torch;
 
 import java.util.Arrays;
 
-/** Matrix products. Reduced floats are multiplied and added in single precision, rounded once. */
+/**
+ * Matrix products. Reduced floats are multiplied and added in single precision, rounded once. Large
+ * products of floats are {@link Blas}'s where it is at hand.
+ */
 final class MatMul {
   /**
    * Rows from this length on are read into arrays of their own: the compiler vectorises no loop
    * over different places of what may be one array.
    */
   private static final int NARROW = 16;
+
+  /** Multiplications that one thread takes at a time. */
+  private static final long ROW_WORK = 1 << 18;
 
   private MatMul() {}
 
@@ -44,9 +50,9 @@ final class MatMul {
     if (x.dtype().isFloat8() || x.dtype() == Dtype.BOOL) {
       throw TorchError.runtime("matrix product is not defined for " + x.dtype());
     }
-    int m = (int) x.size(-2);
-    int k = (int) x.size(-1);
-    int n = (int) y.size(-1);
+    int m = Math.toIntExact(x.size(-2));
+    int k = Math.toIntExact(x.size(-1));
+    int n = Math.toIntExact(y.size(-1));
     int rank = batch.length;
     long[] shape = Arrays.copyOf(batch, rank + 2);
     shape[rank] = m;
@@ -55,21 +61,47 @@ final class MatMul {
     if (out.numel() == 0 || k == 0) {
       return out;
     }
+    Tensor left = expand(x, batch);
+    Tensor right = expand(y, batch);
     long count = Shapes.numel(batch);
-    StridedReader left = new StridedReader(expand(x, batch));
-    StridedReader right = new StridedReader(expand(y, batch));
+    if (Blas.pays(x.dtype(), (double) m * n * k) && Blas.multiply(left, right, out, count)) {
+      return out;
+    }
+    StridedReader lefts = new StridedReader(left);
+    StridedReader rights = new StridedReader(right);
     StridedWriter writer = new StridedWriter(out);
-    switch (x.dtype().compute()) {
-      case FLOAT -> {
-        float[] a = new float[m * k];
-        float[][] b = n < NARROW ? new float[1][k * n] : new float[k][n];
-        float[] row = new float[n];
-        for (long i = 0; i < count; i++) {
-          left.read(a, m * k);
-          for (float[] part : b) {
-            right.read(part, part.length);
-          }
-          for (int r = 0; r < m; r++) {
+    for (long i = 0; i < count; i++) {
+      StridedWriter matrix = writer.from(i * m * n);
+      switch (x.dtype().compute()) {
+        case FLOAT -> floats(lefts, rights, matrix, m, k, n);
+        case DOUBLE -> doubles(lefts, rights, matrix, m, k, n);
+        case LONG -> longs(lefts, rights, matrix, m, k, n);
+      }
+    }
+    return out;
+  }
+
+  /** Shares the rows of a result out. */
+  private static void rows(int m, int k, int n, Parallel.Range body) {
+    Parallel.range(m, Math.max(ROW_WORK / ((long) k * n), 1), body);
+  }
+
+  private static void floats(
+      StridedReader left, StridedReader right, StridedWriter out, int m, int k, int n) {
+    float[] a = new float[Math.multiplyExact(m, k)];
+    float[][] b = n < NARROW ? new float[1][Math.multiplyExact(k, n)] : new float[k][n];
+    left.read(a, m * k);
+    for (float[] part : b) {
+      right.read(part, part.length);
+    }
+    rows(
+        m,
+        k,
+        n,
+        (from, to) -> {
+          StridedWriter writer = out.from(from * n);
+          float[] row = new float[n];
+          for (int r = (int) from; r < to; r++) {
             Arrays.fill(row, 0);
             if (n < NARROW) {
               narrowRow(a, r * k, b[0], row);
@@ -78,42 +110,53 @@ final class MatMul {
             }
             writer.write(row, n);
           }
-        }
-      }
-      case DOUBLE -> {
-        double[] a = new double[m * k];
-        double[] b = new double[k * n];
-        double[] row = new double[n];
-        for (long i = 0; i < count; i++) {
-          left.read(a, m * k);
-          right.read(b, k * n);
-          for (int r = 0; r < m; r++) {
+        });
+  }
+
+  private static void doubles(
+      StridedReader left, StridedReader right, StridedWriter out, int m, int k, int n) {
+    double[] a = new double[Math.multiplyExact(m, k)];
+    double[] b = new double[Math.multiplyExact(k, n)];
+    left.read(a, m * k);
+    right.read(b, k * n);
+    rows(
+        m,
+        k,
+        n,
+        (from, to) -> {
+          StridedWriter writer = out.from(from * n);
+          double[] row = new double[n];
+          for (int r = (int) from; r < to; r++) {
             Arrays.fill(row, 0);
             for (int p = 0; p < k; p++) {
               add(row, a[r * k + p], b, p * n, n);
             }
             writer.write(row, n);
           }
-        }
-      }
-      case LONG -> {
-        long[] a = new long[m * k];
-        long[] b = new long[k * n];
-        long[] row = new long[n];
-        for (long i = 0; i < count; i++) {
-          left.read(a, m * k);
-          right.read(b, k * n);
-          for (int r = 0; r < m; r++) {
+        });
+  }
+
+  private static void longs(
+      StridedReader left, StridedReader right, StridedWriter out, int m, int k, int n) {
+    long[] a = new long[Math.multiplyExact(m, k)];
+    long[] b = new long[Math.multiplyExact(k, n)];
+    left.read(a, m * k);
+    right.read(b, k * n);
+    rows(
+        m,
+        k,
+        n,
+        (from, to) -> {
+          StridedWriter writer = out.from(from * n);
+          long[] row = new long[n];
+          for (int r = (int) from; r < to; r++) {
             Arrays.fill(row, 0);
             for (int p = 0; p < k; p++) {
               add(row, a[r * k + p], b, p * n, n);
             }
             writer.write(row, n);
           }
-        }
-      }
-    }
-    return out;
+        });
   }
 
   private static Tensor expand(Tensor t, long[] batch) {

@@ -36,7 +36,7 @@ final class Memory {
 
   static MemorySegment allocate(long bytes) {
     if (bytes >= LARGE && Native.CALLOC != null) {
-      return outside(bytes);
+      return outside(bytes, Arena.ofAuto());
     }
     long words = Math.ceilDiv(bytes, Float.BYTES);
     if (words > Integer.MAX_VALUE - 8) {
@@ -45,8 +45,9 @@ final class Memory {
     return MemorySegment.ofArray(new float[(int) words]).asSlice(0, bytes);
   }
 
+  /** Memory outside the heap, whatever the size, until the arena ends. */
   @SuppressWarnings("restricted") // what calloc returns is as long as was asked for
-  private static MemorySegment outside(long bytes) {
+  static MemorySegment outside(long bytes, Arena arena) {
     long available = available();
     long interval = Math.clamp(available / 4, LEAST_BETWEEN_COLLECTIONS, MOST_BETWEEN_COLLECTIONS);
     if (SINCE_COLLECTION.get() + bytes > interval || bytes > available) {
@@ -67,7 +68,7 @@ final class Memory {
     HELD.addAndGet(bytes);
     return start.reinterpret(
         bytes,
-        Arena.ofAuto(),
+        arena,
         segment -> {
           Native.free(segment);
           HELD.addAndGet(-bytes);

@@ -1,5 +1,7 @@
 package org.pyptoj.torch;
 
+import java.math.BigInteger;
+
 /**
  * Folds a tensor along some of its dimensions. The reduced dimensions are moved to the end, and the
  * elements are then read as one stream in which every {@code length} consecutive ones give a
@@ -23,6 +25,7 @@ final class Reduction {
   }
 
   private static final int LANES = 8;
+  private static final BigInteger BLOCK = BigInteger.valueOf(Copy.BLOCK);
 
   private Reduction() {}
 
@@ -95,83 +98,196 @@ final class Reduction {
       throw TorchError.runtime(
           "cannot take the maximum or minimum of no elements; give dim for a nonempty dimension");
     }
-    StridedReader reader = length == 0 ? null : new StridedReader(stream);
-    switch (compute.compute()) {
-      case FLOAT -> floats(op, reader, stream.floats(), outputs, length, out);
-      case DOUBLE -> doubles(op, reader, outputs, length, out);
-      case LONG -> longs(op, reader, outputs, length, out);
+    if (length == 0) {
+      Copy.fill(out, compute.isFloat() ? (Object) identity(op) : (Object) (long) identity(op));
+      return out;
     }
+    if (compute.compute() == Dtype.Compute.FLOAT && outputs == 1 && isSplit(op, length)) {
+      float[] one = {split(op, stream, length)};
+      new StridedWriter(out).write(one, 1);
+      return out;
+    }
+    StridedReader reader = new StridedReader(stream);
+    StridedWriter writer = new StridedWriter(out);
+    float[] whole = stream.floats();
+    // Results whose elements end together with a block: where a block ends decides about rounding.
+    long together = Copy.BLOCK / BigInteger.valueOf(length).gcd(BLOCK).longValue();
+    long share = Math.ceilDiv(Math.ceilDiv(Parallel.CHUNK, length), together) * together;
+    Parallel.range(
+        outputs,
+        share,
+        (from, to) -> {
+          long first = from * length;
+          StridedReader in = reader.from(first);
+          StridedWriter results = writer.from(from);
+          switch (compute.compute()) {
+            case FLOAT -> floats(op, in, whole, first, to - from, length, results);
+            case DOUBLE -> doubles(op, in, to - from, length, results);
+            case LONG -> longs(op, in, to - from, length, results);
+          }
+        });
     return out;
+  }
+
+  /** Whether the folds of parts can be put together without another rounding. */
+  private static boolean isSplit(Op op, long length) {
+    return Parallel.shares(length)
+        && switch (op) {
+          case PROD, COUNT_NONZERO -> false;
+          default -> true;
+        };
+  }
+
+  /** Folds all elements to one result, whole parts of them on several threads. */
+  private static float split(Op op, Tensor x, long length) {
+    int parts = Math.toIntExact(length / Parallel.CHUNK);
+    long rest = length % Parallel.CHUNK;
+    float[] folded = new float[parts];
+    StridedReader reader = new StridedReader(x);
+    float[] whole = x.floats();
+    Parallel.range(
+        parts,
+        1,
+        (part, _) -> {
+          long first = part * Parallel.CHUNK;
+          folded[(int) part] =
+              new Fold(op)
+                  .of(
+                      reader.from(first),
+                      cursor(Parallel.CHUNK, whole, first),
+                      whole,
+                      Parallel.CHUNK);
+        });
+    Fold fold = new Fold(op);
+    for (int p = 0; p < parts; p++) {
+      fold.add(folded[p], Parallel.CHUNK / Fold.PIECE);
+    }
+    if (rest > 0) {
+      // Not a whole part: its pieces follow one by one, as they would without parts.
+      long first = length - rest;
+      return fold.of(reader.from(first), cursor(rest, whole, first), whole, rest);
+    }
+    return fold.result();
+  }
+
+  private static Cursor cursor(long elements, float[] whole, long first) {
+    return new Cursor(
+        elements,
+        Copy.block(Math.max(elements, 1)),
+        whole != null,
+        whole != null ? (int) first : 0);
   }
 
   // Each driver reads blocks that may hold several results' elements or a part of one's.
 
   /**
    * @param whole the elements of all blocks if they lie in one array, otherwise null
+   * @param first the place of the first element among all
    */
   private static void floats(
-      Op op, StridedReader in, float[] whole, long outputs, long length, Tensor out) {
-    StridedWriter writer = new StridedWriter(out);
+      Op op,
+      StridedReader in,
+      float[] whole,
+      long first,
+      long outputs,
+      long length,
+      StridedWriter writer) {
     float[] one = new float[1];
-    if (length == 0) {
-      one[0] = (float) identity(op);
-      for (long o = 0; o < outputs; o++) {
-        writer.write(one, 1);
-      }
-      return;
-    }
-    int capacity = Copy.block(Math.max(outputs * length, 1));
-    float[] block = whole != null ? whole : new float[capacity];
-    float[] partial = new float[64];
-    Cursor cursor = new Cursor(outputs * length, capacity, whole != null);
+    Cursor cursor = cursor(outputs * length, whole, first);
+    Fold fold = new Fold(op);
     for (long o = 0; o < outputs; o++) {
-      float total = (float) identity(op);
-      int level = 0;
-      long chunk = 0;
-      for (long left = length; left > 0; ) {
-        if (cursor.isEmpty()) {
-          int read = cursor.refill();
-          if (whole == null) {
-            in.read(block, read);
-          }
-        }
-        int count = (int) Math.min(left, Math.min(cursor.available(), 512));
-        float folded = fold(op, block, cursor.take(count), count);
-        left -= count;
-        if (!isSum(op)) {
-          total = join(op, total, folded);
-          continue;
-        }
-        // Sums of blocks are added pairwise, as a binary counter carries, so that the rounding
-        // error grows with the logarithm of the length.
-        chunk++;
-        level = 0;
-        for (long bits = chunk; (bits & 1) == 0; bits >>= 1) {
-          folded = partial[level] + folded;
-          level++;
-        }
-        partial[level] = folded;
-      }
-      if (isSum(op)) {
-        level = 0;
-        boolean first = true;
-        for (long bits = chunk; bits != 0; bits >>= 1, level++) {
-          if ((bits & 1) != 0) {
-            total = first ? partial[level] : partial[level] + total;
-            first = false;
-          }
-        }
-      }
-      one[0] = total;
+      one[0] = fold.of(in, cursor, whole, length);
+      fold.clear();
       writer.write(one, 1);
     }
   }
 
-  private static void doubles(Op op, StridedReader in, long outputs, long length, Tensor out) {
-    StridedWriter writer = new StridedWriter(out);
+  /** The fold of one result's elements in single precision. */
+  private static final class Fold {
+    /** Elements that are folded one after another. */
+    static final int PIECE = 512;
+
+    private final Op op;
+    private final boolean pairwise;
+    private final float[] partial = new float[64];
+    private float[] block;
+    private float total;
+    private long pieces;
+
+    Fold(Op op) {
+      this.op = op;
+      this.pairwise = isSum(op);
+      this.total = (float) identity(op);
+    }
+
+    void clear() {
+      total = (float) identity(op);
+      pieces = 0;
+    }
+
+    /** Folds the next elements too and returns the result. */
+    float of(StridedReader in, Cursor cursor, float[] whole, long length) {
+      if (whole == null && block == null) {
+        block = new float[cursor.capacity];
+      }
+      float[] elements = whole != null ? whole : block;
+      for (long left = length; left > 0; ) {
+        if (cursor.isEmpty()) {
+          int read = cursor.refill();
+          if (whole == null) {
+            in.read(elements, read);
+          }
+        }
+        int count = (int) Math.min(left, Math.min(cursor.available(), PIECE));
+        add(fold(op, elements, cursor.take(count), count), 1);
+        left -= count;
+      }
+      return result();
+    }
+
+    /**
+     * Adds what pieces were folded to. Sums of pieces are added pairwise, as a binary counter
+     * carries, so that the rounding error grows with the logarithm of the length.
+     *
+     * @param count a power of two that divides the number of the pieces before
+     */
+    void add(float folded, long count) {
+      if (!pairwise) {
+        total = join(op, total, folded);
+        return;
+      }
+      pieces += count;
+      float sum = folded;
+      int level = Long.numberOfTrailingZeros(count);
+      for (long bits = pieces >> level; (bits & 1) == 0; bits >>= 1) {
+        sum = partial[level] + sum;
+        level++;
+      }
+      partial[level] = sum;
+    }
+
+    float result() {
+      if (!pairwise) {
+        return total;
+      }
+      float sum = total;
+      boolean first = true;
+      int level = 0;
+      for (long bits = pieces; bits != 0; bits >>= 1, level++) {
+        if ((bits & 1) != 0) {
+          sum = first ? partial[level] : partial[level] + sum;
+          first = false;
+        }
+      }
+      return sum;
+    }
+  }
+
+  private static void doubles(
+      Op op, StridedReader in, long outputs, long length, StridedWriter writer) {
     double[] one = new double[1];
     double[] block = new double[Copy.block(Math.max(outputs * length, 1))];
-    Cursor cursor = new Cursor(outputs * length, block.length, false);
+    Cursor cursor = new Cursor(outputs * length, block.length, false, 0);
     for (long o = 0; o < outputs; o++) {
       double total = identity(op);
       for (long left = length; left > 0; ) {
@@ -187,11 +303,11 @@ final class Reduction {
     }
   }
 
-  private static void longs(Op op, StridedReader in, long outputs, long length, Tensor out) {
-    StridedWriter writer = new StridedWriter(out);
+  private static void longs(
+      Op op, StridedReader in, long outputs, long length, StridedWriter writer) {
     long[] one = new long[1];
     long[] block = new long[Copy.block(Math.max(outputs * length, 1))];
-    Cursor cursor = new Cursor(outputs * length, block.length, false);
+    Cursor cursor = new Cursor(outputs * length, block.length, false, 0);
     for (long o = 0; o < outputs; o++) {
       long total =
           switch (op) {
@@ -224,7 +340,9 @@ final class Reduction {
     private int at;
     private int end;
 
-    Cursor(long total, int capacity, boolean inPlace) {
+    Cursor(long total, int capacity, boolean inPlace, int start) {
+      at = start;
+      end = start;
       this.unread = total;
       this.capacity = capacity;
       this.inPlace = inPlace;

@@ -27,7 +27,13 @@ abstract class Strided {
   private final long[] steps;
   private final long[] position;
   private final int inner;
+
+  /** The number of the element that it began with, in the tensor's row-major order. */
+  private final long begin;
+
+  /** The place of the tensor's first element, in elements. */
   private final long start;
+
   private long at;
 
   /**
@@ -36,6 +42,7 @@ abstract class Strided {
   Strided(Tensor t, MemorySegment segment) {
     this.segment = segment;
     dtype = t.dtype();
+    begin = 0;
     start = t.offset();
     at = start;
     long[] shape = t.shape();
@@ -67,8 +74,9 @@ abstract class Strided {
     inner = n - 1;
   }
 
-  /** Walks the same tensor from an element on, counted in row-major order. */
+  /** Walks the same elements from one of them on, counted from where the other one began. */
   Strided(Strided whole, long first) {
+    begin = whole.begin + first;
     segment = whole.segment;
     dtype = whole.dtype;
     sizes = whole.sizes;
@@ -76,7 +84,7 @@ abstract class Strided {
     inner = whole.inner;
     position = new long[inner + 1];
     long place = whole.start;
-    long rest = first;
+    long rest = begin;
     for (int d = inner; d >= 0; d--) {
       position[d] = d == 0 ? rest : rest % sizes[d];
       rest /= sizes[d];

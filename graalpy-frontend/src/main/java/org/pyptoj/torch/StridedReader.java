@@ -23,7 +23,7 @@ final class StridedReader extends Strided {
     super(whole, first);
   }
 
-  /** Another reader of the same elements that begins at one of them. */
+  /** Another reader of the same elements, without as many as given. */
   StridedReader from(long first) {
     return new StridedReader(this, first);
   }

@@ -23,7 +23,7 @@ final class StridedWriter extends Strided {
     super(whole, first);
   }
 
-  /** Another writer of the same elements that begins at one of them. */
+  /** Another writer of the same elements, without as many as given. */
   StridedWriter from(long first) {
     return new StridedWriter(this, first);
   }
