@@ -26,16 +26,16 @@ class DeferredValuesTest {
     }
   }
 
-  @Property(tries = 1500)
+  @Property(tries = 600)
   void smallPrograms(@ForAll long seed) {
     assertEquals(run(seed, 7, 40, NEVER), run(seed, 7, 40, ALWAYS));
   }
 
-  @Property(tries = 15)
+  @Property(tries = 6)
   void largeTensorsThatSeveralThreadsFill(@ForAll long seed) {
-    List<String> atOnce = run(seed, 500, 25, NEVER);
-    assertEquals(atOnce, run(seed, 500, 25, ALWAYS));
-    assertEquals(atOnce, run(seed, 500, 25, Storage.defaultDeferredFrom()));
+    List<String> atOnce = run(seed, 300, 20, NEVER);
+    assertEquals(atOnce, run(seed, 300, 20, ALWAYS));
+    assertEquals(atOnce, run(seed, 300, 20, Storage.defaultDeferredFrom()));
   }
 
   @Example
