@@ -16,6 +16,7 @@ import org.pyptoj.ir.diagnostic.AuthorNames;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
+import org.pyptoj.passes.graph.ChipGraph;
 
 /**
  * Runs the pipeline and writes everything that follows from its result.
@@ -124,13 +125,14 @@ public final class Compiler {
       String folder,
       CompileSettings settings,
       SequencedMap<String, String> files) {
-    ChipOrchestrationEmitter.Result graph =
-        ChipOrchestrationEmitter.emit(program, chip, settings.platform());
+    ChipGraph graph = ChipGraph.of(program, chip);
     String name = ArtifactName.of(chip);
-    files.put(folder + "orchestration/" + name + ".cpp", graph.text());
+    files.put(
+        folder + "orchestration/" + name + ".cpp",
+        ChipOrchestrationEmitter.emit(graph, settings.platform()));
     files.put(folder + "kernel_config.py", KernelConfig.text(name, graph, settings));
     List<String> done = new ArrayList<>();
-    for (ChipOrchestrationEmitter.Kernel kernel : graph.kernels()) {
+    for (ChipGraph.Kernel kernel : graph.kernels()) {
       if (!done.contains(kernel.name())) {
         done.add(kernel.name());
         kernel(program, program.function(kernel.name()).orElseThrow(), folder, settings, files);

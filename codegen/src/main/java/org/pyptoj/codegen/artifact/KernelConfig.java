@@ -2,9 +2,9 @@ package org.pyptoj.codegen.artifact;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.pyptoj.codegen.orchestration.ChipOrchestrationEmitter;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.passes.ArgDirection;
+import org.pyptoj.passes.graph.ChipGraph;
 
 /**
  * {@code kernel_config.py}: which sources a chip's callable is built from. Kernel sources are named
@@ -14,8 +14,7 @@ final class KernelConfig {
 
   private KernelConfig() {}
 
-  static String text(
-      String orchestration, ChipOrchestrationEmitter.Result graph, CompileSettings settings) {
+  static String text(String orchestration, ChipGraph graph, CompileSettings settings) {
     StringBuilder out = new StringBuilder();
     out.append("# Kernels and orchestration of ").append(orchestration).append("\n\n");
     out.append("from pathlib import Path\n\n");
@@ -41,7 +40,7 @@ final class KernelConfig {
     }
     out.append("}\n\n");
     out.append("KERNELS = [\n");
-    for (ChipOrchestrationEmitter.Kernel kernel : graph.kernels()) {
+    for (ChipGraph.Kernel kernel : graph.kernels()) {
       out.append("\t{\"func_id\": ")
           .append(kernel.id())
           .append(", \"name\": \"")

@@ -1,423 +1,197 @@
 package org.pyptoj.codegen.orchestration;
 
 import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import org.pyptoj.ir.Direction;
-import org.pyptoj.ir.Function;
-import org.pyptoj.ir.FunctionKind;
-import org.pyptoj.ir.Param;
-import org.pyptoj.ir.Program;
-import org.pyptoj.ir.Walker;
-import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
-import org.pyptoj.ir.expr.FloatConst;
-import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
-import org.pyptoj.ir.expr.MakeTuple;
-import org.pyptoj.ir.expr.Scalars;
-import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
-import org.pyptoj.ir.stmt.Assign;
-import org.pyptoj.ir.stmt.Block;
-import org.pyptoj.ir.stmt.Break;
-import org.pyptoj.ir.stmt.Continue;
-import org.pyptoj.ir.stmt.Eval;
-import org.pyptoj.ir.stmt.For;
-import org.pyptoj.ir.stmt.If;
-import org.pyptoj.ir.stmt.IterArg;
-import org.pyptoj.ir.stmt.Return;
-import org.pyptoj.ir.stmt.Scope;
-import org.pyptoj.ir.stmt.ScopeKind;
-import org.pyptoj.ir.stmt.Stmt;
-import org.pyptoj.ir.stmt.While;
-import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.passes.ArgDirection;
 import org.pyptoj.passes.AutoName;
 import org.pyptoj.passes.Platform;
-import org.pyptoj.passes.StorageRoots;
+import org.pyptoj.passes.graph.ChipGraph;
+import org.pyptoj.passes.graph.ChipStep;
 
 /**
  * Writes a chip orchestration as the C++ of its task graph: parameters are read off the chip's
- * arguments, every call of a kernel is a task with its tensors and then its scalars, runtime scopes
- * are {@code PTO2_SCOPE} blocks. A tensor that is another one after a task wrote it has that one's
- * name.
+ * arguments, every task is a {@code CoreTaskArgs} with its tensors and then its scalars, runtime
+ * scopes are {@code PTO2_SCOPE} blocks.
  */
 public final class ChipOrchestrationEmitter {
 
-  private final Program program;
-  private final Function function;
-  private final Platform platform;
-  private final CodeLines out = new CodeLines();
-  private final Map<Var, String> names = new IdentityHashMap<>();
-  private final Set<String> taken = new HashSet<>();
-  private final ScalarText scalars = new ScalarText.Cpp(this::name);
-  private final Map<Var, FunctionCall> calls = new IdentityHashMap<>();
-  private final Map<Var, Integer> submissions = new IdentityHashMap<>();
-  private final Set<Var> freshTasks = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Map<Var, Var> contexts = new IdentityHashMap<>();
-  private final Map<String, Kernel> kernels = new LinkedHashMap<>();
-  private final StorageRoots roots;
-  private int tasks;
+  private final CodeLines out;
+  private final CppNames names = new CppNames();
+  private final ScalarText scalars = new ScalarText.Cpp(names::of);
+  private final CppTasks tasks;
   private int allocations;
 
-  private ChipOrchestrationEmitter(Program program, Function function, Platform platform) {
-    this.platform = platform;
-    this.program = program;
-    this.function = function;
-    this.roots = StorageRoots.of(function, program, StorageRoots.Sharing.WHOLE);
+  private ChipOrchestrationEmitter(CodeLines out, Platform platform) {
+    this.out = out;
+    this.tasks = new CppTasks(out, names, scalars, platform);
   }
 
-  /**
-   * A kernel of a task graph.
-   *
-   * @param id its number in the graph
-   * @param name its function's name
-   * @param cube whether it runs on the cube core rather than on a vector core
-   * @param signature what its tasks do with their tensors, in order
-   */
-  public record Kernel(int id, String name, boolean cube, List<ArgDirection> signature) {
-
-    public Kernel {
-      signature = List.copyOf(signature);
-    }
-
-    /** The folder of its core type: {@code aiv} or {@code aic}. */
-    public String core() {
-      return cube ? "aic" : "aiv";
-    }
-  }
-
-  /**
-   * A task graph.
-   *
-   * @param text its C++
-   * @param kernels the kernels that it submits, by id
-   * @param signature what it does with its own tensors
-   */
-  public record Result(String text, List<Kernel> kernels, List<Direction> signature) {
-
-    public Result {
-      kernels = List.copyOf(kernels);
-      signature = List.copyOf(signature);
-    }
-  }
-
-  /**
-   * The task graph of a lowered chip orchestration.
-   *
-   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLC01xx for what an orchestration cannot
-   *     do
-   */
-  public static Result emit(Program program, Function function, Platform platform) {
-    ChipOrchestrationEmitter emitter = new ChipOrchestrationEmitter(program, function, platform);
-    String text = emitter.file();
-    return new Result(
-        text,
-        List.copyOf(emitter.kernels.values()),
-        function.params().stream()
-            .filter(p -> p.var().type() instanceof TensorLike)
-            .map(Param::direction)
-            .toList());
+  /** The C++ of a chip orchestration. */
+  public static String emit(ChipGraph graph, Platform platform) {
+    CodeLines out = new CodeLines();
+    new ChipOrchestrationEmitter(out, platform).file(graph);
+    return out.toString();
   }
 
   // The frame.
 
-  private String file() {
-    CodeLines head = new CodeLines();
-    head.line("// Orchestration Function: " + function.name());
-    head.line("// Generated by PyPTO IR Compiler");
-    head.line("");
-    head.line("#include <stddef.h>");
-    head.line("#include <stdint.h>");
-    head.line("#include <stdio.h>");
-    head.line("");
-    head.line("#include \"pto_orchestration_api.h\"");
-    head.line("");
-    head.line("extern \"C\" {");
-    head.line("");
-    head.line("__attribute__((visibility(\"default\")))");
-    head.line(
-        "PTO2OrchestrationConfig aicpu_orchestration_config(const ChipTaskArgs& orch_args) {");
-    head.line("    (void)orch_args;");
-    head.line("    return PTO2OrchestrationConfig{");
-    head.line("        .expected_arg_count = " + function.params().size() + ",");
-    head.line("    };");
-    head.line("}");
-    head.line("");
-    head.line("__attribute__((visibility(\"default\")))");
-    head.line("void aicpu_orchestration_entry(const ChipTaskArgs& orch_args) {");
-    head.indented(() -> parameters(head));
-    out.shift(1);
-    block(function.body(), List.of());
-    out.shift(-1);
-    head.indented(() -> extents(head, out.toString()));
-    head.line("");
-    return head + out.toString() + "}\n\n}  // extern \"C\"\n";
-  }
-
-  private void parameters(CodeLines head) {
-    head.line("// External tensors");
-    int index = 0;
-    List<Var> numbers = new ArrayList<>();
-    Map<Var, Var> windowOf = new IdentityHashMap<>();
-    Var[] windows = new Var[function.params().size()];
-    int windowCount = 0;
-    int contextCount = 0;
-    for (Param param : function.params()) {
-      Var var = param.var();
-      if (var.type() instanceof TensorLike t) {
-        String name = reserve("ext_", var);
-        head.line("const ChipTensor& " + name + " = orch_args.tensor(" + index++ + ").ref();");
-        if (t instanceof org.pyptoj.ir.type.DistributedTensorType) {
-          windows[windowCount++] = var;
-        }
-      } else {
-        numbers.add(var);
-        if (var.type() instanceof CommCtxType && contextCount < windowCount) {
-          Var window = windows[contextCount++];
-          contexts.put(window, var);
-          windowOf.put(var, window);
-        }
-      }
-    }
-    if (numbers.isEmpty()) {
-      return;
-    }
-    head.line("");
-    head.line("// Scalar params");
-    for (int i = 0; i < numbers.size(); i++) {
-      Var var = numbers.get(i);
-      Var window = windowOf.get(var);
-      String name =
-          window == null
-              ? reserve("", var)
-              : reserve(var, AutoName.baseOf(window.name()) + "_ctx", var.name());
-      if (var.type() instanceof ScalarType(DataType dtype)) {
-        String type = ScalarText.Cpp.type(dtype);
-        head.line(type + " " + name + " = from_u64<" + type + ">(orch_args.scalar(" + i + "));");
-      } else {
-        head.line("uint64_t " + name + " = orch_args.scalar(" + i + ");");
-      }
-    }
-  }
-
-  /** A dynamic extent that the body computes with is that of the first argument that has it. */
-  private void extents(CodeLines head, String body) {
-    Map<Var, String> found = new LinkedHashMap<>();
-    int index = 0;
-    for (Param param : function.params()) {
-      if (param.var().type() instanceof TensorLike t) {
-        for (int d = 0; d < t.rank(); d++) {
-          if (t.shape().get(d) instanceof Var symbol
-              && !names.containsKey(symbol)
-              && body.matches("(?s).*\\b" + symbol.name() + "\\b.*")) {
-            found.putIfAbsent(
-                symbol, "(int64_t)orch_args.tensor(" + index + ").ref().shapes[" + d + "]");
-          }
-        }
-        index++;
-      }
-    }
-    if (!found.isEmpty()) {
-      head.line("");
-      head.line("// Dynamic-dim symbols (extent of the declaring argument)");
-      found.forEach((symbol, value) -> head.line("int64_t " + symbol.name() + " = " + value + ";"));
-    }
-  }
-
-  // Names.
-
-  /** The shortest free name: what the author wrote, or all of it where that is taken. */
-  private String reserve(String prefix, Var var) {
-    String base = AutoName.baseOf(var.name());
-    return reserve(
-        var, prefix + (base.isEmpty() || base.equals("_") ? "i" : base), prefix + var.name());
-  }
-
-  private String reserve(Var var, String wanted, String otherwise) {
-    String name = wanted;
-    if (!taken.add(name)) {
-      name = otherwise;
-      for (int n = 1; !taken.add(name); n++) {
-        name = otherwise + "_" + n;
-      }
-    }
-    names.put(var, name);
-    return name;
-  }
-
-  private String name(Var var) {
-    String name = names.get(var);
-    if (name != null) {
-      return name;
-    }
-    Var root = roots.root(var);
-    return root != var && names.containsKey(root) ? names.get(root) : var.name();
-  }
-
-  // Statements.
-
-  private void block(Block block, List<Var> results) {
-    creates(block);
-    List<Stmt> stmts = block.stmts();
-    for (int i = 0; i < stmts.size(); i++) {
-      // What a region hands on may be a name of its scope, so that it is handed on inside.
-      if (stmts.get(i) instanceof Scope s
-          && i == stmts.size() - 2
-          && stmts.getLast() instanceof Yield y) {
-        List<Stmt> inside = new ArrayList<>(s.body().stmts());
-        inside.add(y);
-        scope(new Scope(s.kind(), s.attrs(), s.taskId(), new Block(inside), s.span()), results);
-        return;
-      }
-      stmt(stmts.get(i), results);
-    }
-  }
-
-  private void stmt(Stmt stmt, List<Var> results) {
-    switch (stmt) {
-      case Assign s -> assign(s);
-      case Eval s -> {
-        switch (s.value()) {
-          case FunctionCall c -> task(c, null);
-          case Call c -> op(c, null);
-          default -> {}
-        }
-      }
-      case For s -> {
-        declare(s.iterArgs(), s.body(), s.results());
-        String index = reserve("", s.index());
-        Long step = Scalars.constant(s.step());
-        String order = step != null && step < 0 ? " > " : " < ";
-        out.line(
-            "for (int64_t "
-                + index
-                + " = "
-                + scalars.of(s.start())
-                + "; "
-                + index
-                + order
-                + scalars.of(s.stop())
-                + "; "
-                + index
-                + " += "
-                + scalars.of(s.step())
-                + ") {");
-        out.indented(() -> block(s.body(), vars(s.iterArgs())));
-        out.line("}");
-      }
-      case While s -> {
-        declare(s.iterArgs(), s.body(), s.results());
-        out.line("while (" + scalars.of(s.condition()) + ") {");
-        out.indented(() -> block(s.body(), vars(s.iterArgs())));
-        out.line("}");
-      }
-      case If s -> {
-        for (int i = 0; i < s.results().size(); i++) {
-          choose(s, i);
-        }
-        out.line("if (" + scalars.of(s.condition()) + ") {");
-        out.indented(() -> block(s.then(), s.results()));
-        if (s.orElse().stmts().isEmpty()) {
-          out.line("}");
-        } else {
-          out.line("} else {");
-          out.indented(() -> block(s.orElse(), s.results()));
-          out.line("}");
-        }
-      }
-      case Yield s -> update(results, s.values());
-      case Return s -> {}
-      case Scope s -> scope(s, results);
-      case Break s -> out.line("break;");
-      case Continue s -> out.line("continue;");
-    }
-  }
-
-  private static List<Var> vars(List<IterArg> args) {
-    return args.stream().map(IterArg::var).toList();
-  }
-
-  private void scope(Scope s, List<Var> results) {
-    if (s.kind() != ScopeKind.RUNTIME && s.kind() != ScopeKind.MANUAL) {
-      block(s.body(), results);
-      return;
-    }
-    out.line(
-        s.kind() == ScopeKind.MANUAL ? "PTO2_SCOPE(PTO2ScopeMode::MANUAL) {" : "PTO2_SCOPE() {");
-    Set<Var> before = java.util.Collections.newSetFromMap(new IdentityHashMap<>());
-    before.addAll(names.keySet());
-    out.indented(() -> block(s.body(), results));
+  private void file(ChipGraph graph) {
+    out.line("// Orchestration Function: " + graph.name());
+    out.line("// Generated by PyPTO IR Compiler");
+    out.line("");
+    out.line("#include <stddef.h>");
+    out.line("#include <stdint.h>");
+    out.line("#include <stdio.h>");
+    out.line("");
+    out.line("#include \"pto_orchestration_api.h\"");
+    out.line("");
+    out.line("extern \"C\" {");
+    out.line("");
+    out.line("__attribute__((visibility(\"default\")))");
+    out.line("PTO2OrchestrationConfig aicpu_orchestration_config(const ChipTaskArgs& orch_args) {");
+    out.line("    (void)orch_args;");
+    out.line("    return PTO2OrchestrationConfig{");
+    out.line("        .expected_arg_count = " + graph.parameters().size() + ",");
+    out.line("    };");
     out.line("}");
-    // A task's id is a local of its block.
-    names.keySet().removeIf(v -> isTask(v.type()) && !before.contains(v));
+    out.line("");
+    out.line("__attribute__((visibility(\"default\")))");
+    out.line("void aicpu_orchestration_entry(const ChipTaskArgs& orch_args) {");
+    out.indented(
+        () -> {
+          tensors(graph.parameters());
+          numbers(graph.parameters());
+          symbols(graph.symbols());
+        });
+    out.line("");
+    out.indented(() -> steps(graph.steps()));
+    out.line("}");
+    out.line("");
+    out.line("}  // extern \"C\"");
   }
 
-  /**
-   * Names carried values: a tensor that keeps its storage keeps its name, everything else is a
-   * variable.
-   */
-  private void declare(List<IterArg> args, Block body, List<Var> results) {
-    Yield end = !body.stmts().isEmpty() && body.stmts().getLast() instanceof Yield y ? y : null;
-    for (int i = 0; i < args.size(); i++) {
-      IterArg arg = args.get(i);
-      boolean same =
-          arg.var().type() instanceof TensorLike
-              && end != null
-              && end.values().get(i) instanceof Var next
-              && roots.root(next) == roots.root(arg.var());
-      if (same) {
-        String name = value(arg.init());
-        names.put(arg.var(), name);
-        names.put(results.get(i), name);
-      } else {
-        String init = value(arg.init());
-        String name = reserve("", arg.var());
-        out.line(type(arg.var().type()) + " " + name + " = " + init + ";");
-        names.put(results.get(i), name);
+  private void tensors(List<ChipGraph.Parameter> parameters) {
+    out.line("// External tensors");
+    for (ChipGraph.Parameter parameter : parameters) {
+      if (parameter instanceof ChipGraph.TensorParameter(Var var, int index)) {
+        out.line(
+            "const ChipTensor& %s = orch_args.tensor(%d).ref();", names.give("ext_", var), index);
       }
     }
   }
 
-  private void choose(If s, int i) {
-    Var result = s.results().get(i);
-    if (result.type() instanceof TensorLike) {
-      if (roots.root(result) != result) {
-        names.put(result, name(roots.root(result)));
-        return;
+  private void numbers(List<ChipGraph.Parameter> parameters) {
+    boolean first = true;
+    for (ChipGraph.Parameter parameter : parameters) {
+      if (parameter instanceof ChipGraph.NumberParameter(Var var, int index, Var window)) {
+        if (first) {
+          out.line("");
+          out.line("// Scalar params");
+          first = false;
+        }
+        String name =
+            window == null
+                ? names.give(var)
+                : names.give(var, AutoName.baseOf(window.name()) + "_ctx", var.name());
+        if (var.type() instanceof ScalarType(DataType dtype)) {
+          String type = ScalarText.Cpp.type(dtype);
+          out.line("%s %s = from_u64<%s>(orch_args.scalar(%d));", type, name, type, index);
+        } else {
+          out.line("uint64_t %s = orch_args.scalar(%d);", name, index);
+        }
       }
-      Var placeholder =
-          function.params().stream()
-              .map(Param::var)
-              .filter(v -> v.type() instanceof TensorLike)
-              .findFirst()
-              .orElse(null);
-      String name = reserve("", result);
-      out.line(
-          "ChipTensor " + name + (placeholder == null ? ";" : " = " + name(placeholder) + ";"));
+    }
+  }
+
+  private void symbols(List<ChipGraph.Symbol> symbols) {
+    if (symbols.isEmpty()) {
       return;
     }
-    String name = reserve("", result);
-    out.line(
-        type(result.type())
-            + " "
-            + name
-            + (isTask(result.type()) ? " = PTO2TaskId::invalid();" : " = 0;"));
+    out.line("");
+    out.line("// Dynamic-dim symbols (extent of the declaring argument)");
+    for (ChipGraph.Symbol s : symbols) {
+      out.line(
+          "int64_t %s = (int64_t)orch_args.tensor(%d).ref().shapes[%d];",
+          names.giveSymbol(s.var()), s.tensor(), s.dimension());
+    }
   }
 
-  private static boolean isTask(Type type) {
-    return type instanceof ScalarType(DataType d) && d == DataType.TASK_ID;
+  // Steps.
+
+  private void steps(List<ChipStep> steps) {
+    steps.forEach(this::step);
+  }
+
+  private void step(ChipStep step) {
+    switch (step) {
+      case ChipStep.Allocate s -> allocate(s.tensors());
+      case ChipStep.Compute s ->
+          out.line("%s %s = %s;", type(s.target()), names.give(s.target()), scalars.of(s.value()));
+      case ChipStep.Extent s -> extent(s);
+      case ChipStep.ReadElement s -> read(s);
+      case ChipStep.WriteElement s -> write(s);
+      case ChipStep.View s -> view(s);
+      case ChipStep.Transpose s ->
+          out.line(
+              "ChipTensor %s = %s.transpose(%d, %d);",
+              names.give(s.target()), names.of(s.source()), s.axis1(), s.axis2());
+      case ChipStep.Submit s -> tasks.submit(s);
+      case ChipStep.TaskId s -> tasks.id(s);
+      case ChipStep.Carry s -> {
+        String first = scalars.of(s.first());
+        out.line("%s %s = %s;", type(s.target()), names.give(s.target()), first);
+      }
+      case ChipStep.Choose s -> choose(s);
+      case ChipStep.Update s -> update(s);
+      case ChipStep.Loop s -> {
+        String index = names.give(s.index());
+        out.line(
+            "for (int64_t %s = %s; %s %s %s; %s += %s) {",
+            index,
+            scalars.of(s.start()),
+            index,
+            s.down() ? ">" : "<",
+            scalars.of(s.stop()),
+            index,
+            scalars.of(s.step()));
+        region(s.body(), "}");
+      }
+      case ChipStep.Repeat s -> {
+        out.line("while (%s) {", scalars.of(s.condition()));
+        region(s.body(), "}");
+      }
+      case ChipStep.Branch s -> {
+        out.line("if (%s) {", scalars.of(s.condition()));
+        if (s.orElse().isEmpty()) {
+          region(s.then(), "}");
+        } else {
+          region(s.then(), "} else {");
+          region(s.orElse(), "}");
+        }
+      }
+      case ChipStep.TaskScope s -> {
+        out.line(s.manual() ? "PTO2_SCOPE(PTO2ScopeMode::MANUAL) {" : "PTO2_SCOPE() {");
+        region(s.body(), "}");
+      }
+      case ChipStep.Break s -> out.line("break;");
+      case ChipStep.Continue s -> out.line("continue;");
+    }
+  }
+
+  private void region(List<ChipStep> body, String end) {
+    out.indented(() -> steps(body));
+    out.line(end);
+  }
+
+  private static String type(Var var) {
+    return type(var.type());
   }
 
   private static String type(Type type) {
@@ -429,139 +203,55 @@ public final class ChipOrchestrationEmitter {
     };
   }
 
-  private String value(Expr expr) {
-    return expr instanceof Var v ? name(v) : scalars.of(expr);
+  private void choose(ChipStep.Choose s) {
+    String name = names.give(s.target());
+    String first =
+        switch (s.target().type()) {
+          case TensorLike t -> s.placeholder() == null ? "" : " = " + names.of(s.placeholder());
+          case ScalarType(DataType d) when d == DataType.TASK_ID -> " = PTO2TaskId::invalid()";
+          default -> " = 0";
+        };
+    out.line("%s %s%s;", type(s.target()), name, first);
   }
 
-  /** Assigns what a region hands on; several values go through variables of their own. */
-  private void update(List<Var> results, List<Expr> values) {
-    List<String> targets = new ArrayList<>();
-    List<String> sources = new ArrayList<>();
-    List<String> types = new ArrayList<>();
-    for (int i = 0; i < results.size(); i++) {
-      String source = value(values.get(i));
-      String target = name(results.get(i));
-      if (!source.equals(target)) {
-        targets.add(target);
-        sources.add(source);
-        types.add(type(results.get(i).type()));
+  /** Values that mention the variables are computed before the first of these changes. */
+  private void update(ChipStep.Update s) {
+    List<String> values = new ArrayList<>(s.values().stream().map(scalars::of).toList());
+    if (s.targets().size() > 1 && s.entangled()) {
+      for (int i = 0; i < values.size(); i++) {
+        Var target = s.targets().get(i);
+        String next = names.of(target) + "_next";
+        out.line("%s %s = %s;", type(target), next, values.get(i));
+        values.set(i, next);
       }
     }
-    boolean independent =
-        sources.stream().noneMatch(s -> targets.stream().anyMatch(t -> mentions(s, t)));
-    if (targets.size() > 1 && !independent) {
-      for (int i = 0; i < targets.size(); i++) {
-        out.line(types.get(i) + " " + targets.get(i) + "_next = " + sources.get(i) + ";");
-        sources.set(i, targets.get(i) + "_next");
-      }
-    }
-    for (int i = 0; i < targets.size(); i++) {
-      out.line(targets.get(i) + " = " + sources.get(i) + ";");
+    for (int i = 0; i < values.size(); i++) {
+      out.line("%s = %s;", names.of(s.targets().get(i)), values.get(i));
     }
   }
 
-  private static boolean mentions(String text, String name) {
-    return text.matches("(?s).*\\b" + java.util.regex.Pattern.quote(name) + "\\b.*");
-  }
+  // Tensors.
 
-  private void assign(Assign s) {
-    Var target = s.target();
-    switch (s.value()) {
-      case FunctionCall c -> {
-        calls.put(target, c);
-        submissions.put(target, tasks);
-        task(c, target);
-      }
-      case TupleGet g when g.tuple() instanceof Var t && calls.containsKey(t) -> {
-        if (isTask(target.type())) {
-          String name = reserve("", target);
-          out.line("PTO2TaskId " + name + " = task_" + submissions.get(t) + "_outs.task_id();");
-          freshTasks.add(target);
-        }
-      }
-      case Call c -> op(c, target);
-      case Var v when v.type() instanceof TensorLike -> {}
-      case Expr e when target.type() instanceof ScalarType(DataType d) ->
-          out.line(
-              ScalarText.Cpp.type(d) + " " + reserve("", target) + " = " + scalars.of(e) + ";");
-      default -> {}
-    }
-  }
-
-  // Ops.
-
-  /** All tensors that a block creates are allocated at its beginning, in one call. */
-  private void creates(Block block) {
-    List<Var> created = new ArrayList<>();
-    for (Stmt stmt : block.stmts()) {
-      if (stmt instanceof Assign a
-          && a.value() instanceof Call c
-          && c.op() == Op.TENSOR_CREATE
-          && isKnown(a.target().type())) {
-        created.add(a.target());
-      }
-    }
-    allocate(created);
-  }
-
-  private boolean isKnown(Type type) {
-    boolean[] known = {true};
-    ((TensorLike) type)
-        .shape()
-        .forEach(
-            e ->
-                new Walker() {
-                  @Override
-                  protected void use(Var var) {
-                    known[0] &= names.containsKey(var);
-                  }
-                }.expr(e));
-    return known[0];
-  }
-
-  private void allocate(List<Var> created) {
-    if (created.isEmpty()) {
-      return;
-    }
+  private void allocate(List<ChipStep.Allocation> created) {
     List<String> infos = new ArrayList<>();
-    for (Var var : created) {
-      TensorLike type = (TensorLike) var.type();
-      String name = reserve("", var);
+    for (ChipStep.Allocation one : created) {
+      String name = names.give(one.target());
+      int rank = one.shape().size();
+      out.line("uint32_t %s_ci_shapes[%d] = {%s};", name, rank, extents(one.shape()));
       out.line(
-          "uint32_t "
-              + name
-              + "_ci_shapes["
-              + type.rank()
-              + "] = {"
-              + extentList(type.shape())
-              + "};");
-      out.line(
-          "TensorCreateInfo "
-              + name
-              + "_ci("
-              + name
-              + "_ci_shapes, "
-              + type.rank()
-              + ", DataType::"
-              + type.dtype().runtimeName()
-              + ");");
+          "TensorCreateInfo %s_ci(%s_ci_shapes, %d, DataType::%s);",
+          name, name, rank, one.dtype().runtimeName());
       infos.add(name + "_ci");
     }
     String batch = "alloc_" + allocations++;
-    out.line("TaskOutputTensors " + batch + " = alloc_tensors(" + String.join(", ", infos) + ");");
+    out.line("TaskOutputTensors %s = alloc_tensors(%s);", batch, String.join(", ", infos));
     for (int i = 0; i < created.size(); i++) {
       out.line(
-          "const ChipTensor& "
-              + names.get(created.get(i))
-              + " = "
-              + batch
-              + ".get_ref("
-              + i
-              + ");");
+          "const ChipTensor& %s = %s.get_ref(%d);", names.of(created.get(i).target()), batch, i);
     }
   }
 
-  private String extentList(List<Expr> extents) {
+  private String extents(List<Expr> extents) {
     return String.join(", ", extents.stream().map(this::extent).toList());
   }
 
@@ -571,357 +261,61 @@ public final class ChipOrchestrationEmitter {
         : "static_cast<uint32_t>(" + scalars.of(e) + ")";
   }
 
-  private void op(Call c, Var target) {
-    switch (c.op()) {
-      case TENSOR_CREATE -> {
-        if (target != null && !names.containsKey(target)) {
-          allocate(List.of(target));
-        }
-      }
-      case GET_COMM_CTX -> {
-        if (target != null
-            && c.arg(0) instanceof Var v
-            && contexts.get(roots.root(v)) instanceof Var ctx) {
-          names.put(target, name(ctx));
-        }
-      }
-      case TENSOR_DIM -> {
-        Expr extent = ((TensorLike) c.arg(0).type()).shape().get((int) c.attrs().intOr("axis", 0));
-        out.line(
-            "int64_t "
-                + reserve("", target)
-                + " = "
-                + (extent instanceof IntConst k
-                    ? Long.toString(k.value())
-                    : "(int64_t)" + tensor(c, 0) + ".shapes[" + c.attrs().intOr("axis", 0) + "]")
-                + ";");
-      }
-      case TENSOR_READ -> {
-        if (target != null) {
-          String source = tensor(c, 0);
-          String name = reserve("", target);
-          String type = type(target.type());
-          List<Expr> indices = elements(c.arg(1));
-          out.line(
-              "uint32_t indices_"
-                  + name
-                  + "["
-                  + indices.size()
-                  + "] = {"
-                  + extentList(indices)
-                  + "};");
-          out.line(
-              type
-                  + " "
-                  + name
-                  + " = get_tensor_data<"
-                  + type
-                  + ">("
-                  + source
-                  + ", "
-                  + indices.size()
-                  + ", indices_"
-                  + name
-                  + ");");
-        }
-      }
-      case TENSOR_WRITE -> {
-        List<Expr> indices = elements(c.arg(1));
-        out.line("{");
-        out.indented(
-            () -> {
-              out.line("uint32_t at[" + indices.size() + "] = {" + extentList(indices) + "};");
-              out.line(
-                  "set_tensor_data<"
-                      + type(c.arg(2).type())
-                      + ">("
-                      + tensor(c, 0)
-                      + ", "
-                      + indices.size()
-                      + ", at, "
-                      + scalars.of(c.arg(2))
-                      + ");");
-            });
-        out.line("}");
-      }
-      case TENSOR_SLICE -> slice(c, target);
-      case TENSOR_TRANSPOSE ->
-          out.line(
-              "ChipTensor "
-                  + reserve("", target)
-                  + " = "
-                  + tensor(c, 0)
-                  + ".transpose("
-                  + c.attrs().intOr("axis1", 0)
-                  + ", "
-                  + c.attrs().intOr("axis2", 1)
-                  + ");");
-      default ->
-          throw OrchestrationRule.CHIP_OP.at(
-              c.span(),
-              c.op().fullName() + " cannot stand in a chip orchestration",
-              "move it into a kernel: a function of type InCore, or `with"
-                  + " pl.at(level=pl.Level.CORE_GROUP):`");
-    }
+  private void extent(ChipStep.Extent s) {
+    String value =
+        s.known() != null
+            ? s.known().toString()
+            : "(int64_t)" + names.of(s.tensor()) + ".shapes[" + s.axis() + "]";
+    out.line("int64_t %s = %s;", names.give(s.target()), value);
   }
 
-  private static List<Expr> elements(Expr tuple) {
-    return tuple instanceof MakeTuple t ? t.elements() : List.of(tuple);
+  private void read(ChipStep.ReadElement s) {
+    String name = names.give(s.target());
+    int rank = s.at().size();
+    out.line("uint32_t indices_%s[%d] = {%s};", name, rank, extents(s.at()));
+    out.line(
+        "%s %s = get_tensor_data<%s>(%s, %d, indices_%s);",
+        type(s.target()), name, type(s.target()), names.of(s.tensor()), rank, name);
   }
 
-  private String tensor(Call c, int operand) {
-    return name((Var) c.arg(operand));
+  private void write(ChipStep.WriteElement s) {
+    int rank = s.at().size();
+    out.line("{");
+    out.indented(
+        () -> {
+          out.line("uint32_t at[%d] = {%s};", rank, extents(s.at()));
+          out.line(
+              "set_tensor_data<%s>(%s, %d, at, %s);",
+              type(s.value().type()), names.of(s.tensor()), rank, scalars.of(s.value()));
+        });
+    out.line("}");
   }
 
   /**
    * A view may not reach beyond its tensor, so that its extents are cut where the author's region
    * does.
    */
-  private void slice(Call c, Var target) {
-    String source = tensor(c, 0);
-    String name = reserve("", target);
-    List<Expr> shape = elements(c.arg(1));
-    List<Expr> offset = elements(c.arg(2));
-    List<Long> dropped = new ArrayList<>();
-    if (c.attrs().get("drop_dims") instanceof List<?> dims) {
-      dims.forEach(
-          d -> dropped.add(d instanceof Expr e ? Scalars.constant(e) : ((Number) d).longValue()));
-    }
-    int rank = shape.size();
-    out.line("uint32_t " + name + "_offsets[" + rank + "] = {" + extentList(offset) + "};");
-    out.line("uint32_t " + name + "_shapes[" + rank + "] = {" + extentList(shape) + "};");
-    out.line("for (uint32_t d = 0; d < " + rank + "; ++d) {");
+  private void view(ChipStep.View s) {
+    String source = names.of(s.source());
+    String name = names.give(s.target());
+    int rank = s.shape().size();
+    out.line("uint32_t %s_offsets[%d] = {%s};", name, rank, extents(s.offsets()));
+    out.line("uint32_t %s_shapes[%d] = {%s};", name, rank, extents(s.shape()));
+    out.line("for (uint32_t d = 0; d < %d; ++d) {", rank);
     out.indented(
         () -> {
-          out.line("uint32_t whole = " + source + ".shapes[d];");
+          out.line("uint32_t whole = %s.shapes[d];", source);
           out.line(
-              "uint32_t left = "
-                  + name
-                  + "_offsets[d] < whole ? whole - "
-                  + name
-                  + "_offsets[d] : 0u;");
-          out.line("if (" + name + "_shapes[d] > left) " + name + "_shapes[d] = left;");
+              "uint32_t left = %s_offsets[d] < whole ? whole - %s_offsets[d] : 0u;", name, name);
+          out.line("if (%s_shapes[d] > left) %s_shapes[d] = left;", name, name);
         });
     out.line("}");
-    if (dropped.isEmpty()) {
-      out.line(
-          "ChipTensor "
-              + name
-              + " = "
-              + source
-              + ".view("
-              + name
-              + "_shapes, "
-              + name
-              + "_offsets);");
-      return;
+    String view = "%s.view(%s_shapes, %s_offsets)".formatted(source, name, name);
+    if (s.kept() != null) {
+      List<String> kept = s.kept().stream().map(d -> name + "_shapes[" + d + "]").toList();
+      out.line("uint32_t %s_kept[%d] = {%s};", name, kept.size(), String.join(", ", kept));
+      view += ".reshape(%s_kept, %d)".formatted(name, kept.size());
     }
-    List<String> kept = new ArrayList<>();
-    for (long d = 0; d < rank; d++) {
-      if (!dropped.contains(d)) {
-        kept.add(name + "_shapes[" + d + "]");
-      }
-    }
-    out.line(
-        "uint32_t " + name + "_kept[" + kept.size() + "] = {" + String.join(", ", kept) + "};");
-    out.line(
-        "ChipTensor "
-            + name
-            + " = "
-            + source
-            + ".view("
-            + name
-            + "_shapes, "
-            + name
-            + "_offsets).reshape("
-            + name
-            + "_kept, "
-            + kept.size()
-            + ");");
-  }
-
-  // Tasks.
-
-  private void task(FunctionCall call, Var target) {
-    Function callee =
-        program
-            .function(call.callee())
-            .orElseThrow(() -> new IllegalStateException("no function " + call.callee()));
-    int number = tasks++;
-    String params = "params_t" + number;
-    List<ArgDirection> directions = directions(callee, call);
-    List<Integer> order = launchOrder(callee, call);
-    out.line("");
-    out.line("// Task " + number + ": " + callee.name());
-    out.line("CoreTaskArgs " + params + ";");
-    List<ArgDirection> signature = new ArrayList<>();
-    for (int i : order) {
-      if (call.args().get(i).type() instanceof TensorLike) {
-        signature.add(directions.get(i));
-        out.line(
-            params + "." + method(directions.get(i)) + "(" + name((Var) call.args().get(i)) + ");");
-      }
-    }
-    for (int i : order) {
-      if (!(call.args().get(i).type() instanceof TensorLike)) {
-        out.line(params + ".add_scalar(" + scalar(call.args().get(i)) + ");");
-      }
-    }
-    dependencies(call, params);
-    grid(callee, call, params);
-    String launch = launch(callee, signature, number);
-    String captured =
-        call.attrs().flag("submit") ? "TaskOutputTensors task_" + number + "_outs = " : "";
-    out.line(captured + launch.replace("%", params));
-  }
-
-  /** What the pass found; a call that a later pass made uses its arguments as the callee says. */
-  private static List<ArgDirection> directions(Function callee, FunctionCall call) {
-    List<ArgDirection> found = ArgDirection.of(call);
-    if (!found.isEmpty() || call.args().isEmpty()) {
-      return found;
-    }
-    List<ArgDirection> declared = new ArrayList<>();
-    for (int i = 0; i < call.args().size(); i++) {
-      declared.add(
-          call.args().get(i).type() instanceof TensorLike
-              ? switch (callee.params().get(i).direction()) {
-                case IN -> ArgDirection.INPUT;
-                case OUT -> ArgDirection.OUTPUT_EXISTING;
-                case INOUT -> ArgDirection.INOUT;
-              }
-              : ArgDirection.SCALAR);
-    }
-    return declared;
-  }
-
-  /** How many blocks run the task, and whether they start together. */
-  private void grid(Function callee, FunctionCall call, String params) {
-    Object cores =
-        call.attrs().has("core_num")
-            ? call.attrs().get("core_num")
-            : callee.attrs().get("core_num");
-    if (cores != null) {
-      String count = cores instanceof Expr e ? scalars.of(e) : cores.toString();
-      String method = platform.isAscend910B() ? "set_block_num" : "set_core_num";
-      out.line(params + ".launch_spec." + method + "(" + count + ");");
-    }
-    if (call.attrs().flag("sync_start") || callee.attrs().flag("sync_start")) {
-      out.line(params + ".launch_spec.set_require_sync_start(true);");
-    }
-  }
-
-  private static String method(ArgDirection direction) {
-    return switch (direction) {
-      case INPUT -> "add_input";
-      case OUTPUT_EXISTING -> "add_output";
-      case INOUT -> "add_inout";
-      case SCALAR -> "add_scalar";
-    };
-  }
-
-  private String scalar(Expr arg) {
-    return switch (arg) {
-      case IntConst c -> "(uint64_t)" + (c.dtype() == DataType.BOOL ? c.value() : scalars.of(c));
-      case FloatConst c -> "to_u64(" + scalars.of(c) + ")";
-      default ->
-          arg.type() instanceof ScalarType(DataType d) && d.isFloat()
-              ? "to_u64(" + scalars.of(arg) + ")"
-              : scalars.of(arg);
-    };
-  }
-
-  private void dependencies(FunctionCall call, String params) {
-    if (!(call.attrs().get("deps") instanceof List<?> deps) || deps.isEmpty()) {
-      return;
-    }
-    out.line("PTO2TaskId " + params + "_deps[" + deps.size() + "];");
-    out.line("uint32_t " + params + "_deps_count = 0;");
-    for (Object dep : deps) {
-      Var var = (Var) dep;
-      String name = names.get(var);
-      if (name == null) {
-        throw OrchestrationRule.TASK_OUT_OF_SCOPE.at(
-            call.span(),
-            "the task `"
-                + AutoName.baseOf(var.name())
-                + "` is not known where this task depends on it",
-            "keep both in one loop body or branch");
-      }
-      String add = params + "_deps[" + params + "_deps_count++] = " + name + ";";
-      out.line(freshTasks.contains(var) ? add : "if (" + name + ".is_valid()) " + add);
-    }
-    out.line(params + ".set_dependencies(" + params + "_deps, " + params + "_deps_count);");
-  }
-
-  /**
-   * The order in which a task passes its arguments: the callee's own, or that of a group's cube
-   * member.
-   */
-  private List<Integer> launchOrder(Function callee, FunctionCall call) {
-    List<Integer> order = new ArrayList<>();
-    if (callee.kind() == FunctionKind.GROUP || callee.kind() == FunctionKind.SPMD) {
-      FunctionCall inner = members(callee).getFirst();
-      for (Expr arg : inner.args()) {
-        for (int i = 0; i < callee.params().size(); i++) {
-          if (callee.params().get(i).var() == arg) {
-            order.add(i);
-          }
-        }
-      }
-      return order;
-    }
-    for (int i = 0; i < call.args().size(); i++) {
-      order.add(i);
-    }
-    return order;
-  }
-
-  private static List<FunctionCall> members(Function group) {
-    List<FunctionCall> found = new ArrayList<>();
-    new Walker() {
-      @Override
-      public void expr(Expr e) {
-        if (e instanceof FunctionCall c) {
-          found.add(c);
-        }
-        super.expr(e);
-      }
-    }.function(group);
-    return found;
-  }
-
-  private String launch(Function callee, List<ArgDirection> signature, int number) {
-    if (callee.kind() != FunctionKind.GROUP && callee.kind() != FunctionKind.SPMD) {
-      Kernel kernel = kernel(callee, signature);
-      if (!kernel.cube() && callee.attrs().flag("dual_aiv_dispatch")) {
-        return mixed(number, "INVALID_KERNEL_ID", "" + kernel.id(), "" + kernel.id());
-      }
-      return "rt_submit_" + kernel.core() + "_task(" + kernel.id() + ", %);";
-    }
-    String cube = "INVALID_KERNEL_ID";
-    String first = "INVALID_KERNEL_ID";
-    String second = "INVALID_KERNEL_ID";
-    for (FunctionCall member : members(callee)) {
-      Function f = program.function(member.callee()).orElseThrow();
-      Kernel kernel = kernel(f, signature);
-      if (kernel.cube()) {
-        cube = "" + kernel.id();
-      } else {
-        first = "" + kernel.id();
-        second = f.attrs().flag("dual_aiv_dispatch") ? first : second;
-      }
-    }
-    return mixed(number, cube, first, second);
-  }
-
-  private String mixed(int number, String cube, String first, String second) {
-    out.line("MixedKernels mixed_" + number + " = {" + cube + ", " + first + ", " + second + "};");
-    return "rt_submit_task(mixed_" + number + ", %);";
-  }
-
-  private Kernel kernel(Function f, List<ArgDirection> signature) {
-    return kernels.computeIfAbsent(
-        f.name(), n -> new Kernel(kernels.size(), n, f.kind() == FunctionKind.AIC, signature));
+    out.line("ChipTensor %s = %s;", name, view);
   }
 }

@@ -14,6 +14,11 @@ final class CodeLines {
     return this;
   }
 
+  /** A line whose {@code %s} and {@code %d} are filled in. */
+  CodeLines line(String format, Object... values) {
+    return line(format.formatted(values));
+  }
+
   CodeLines indented(Runnable body) {
     level++;
     body.run();

@@ -44,6 +44,7 @@ import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.passes.StorageRoots;
+import org.pyptoj.passes.graph.OrchestrationRule;
 
 /**
  * Writes the host orchestrator as the Python module {@code orchestration/host_orch.py}: one

@@ -14,6 +14,7 @@ import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.diagnostic.DiagnosticPages;
 import org.pyptoj.ir.dsl.DslParser;
 import org.pyptoj.passes.Platform;
+import org.pyptoj.passes.graph.OrchestrationRule;
 import org.pyptoj.verifier.OpTypes;
 
 /** The examples of every page: the first one breaks the rule, the second one does not. */

@@ -1,4 +1,4 @@
-package org.pyptoj.codegen.orchestration;
+package org.pyptoj.passes.graph;
 
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
@@ -6,7 +6,7 @@ import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.diagnostic.RuleCode;
 
 /** What task graphs ask of orchestrations. */
-enum OrchestrationRule implements RuleCode {
+public enum OrchestrationRule implements RuleCode {
   HOST_OP("PLC0101", "An op cannot stand in a host orchestrator"),
   CHIP_OP("PLC0102", "An op cannot stand in a chip orchestration"),
   UNBOUND_WINDOW("PLC0105", "A window reaches a dispatch without its allocation being known"),
@@ -33,7 +33,7 @@ enum OrchestrationRule implements RuleCode {
     return title;
   }
 
-  DiagnosticException at(Span span, String message, String help) {
+  public DiagnosticException at(Span span, String message, String help) {
     return new DiagnosticException(new Diagnostic(code, message, span, help));
   }
 }
