@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeMap;
-import org.pyptoj.codegen.orchestration.ArtifactName;
 import org.pyptoj.codegen.orchestration.ChipOrchestrationEmitter;
 import org.pyptoj.codegen.orchestration.HostOrchestrationEmitter;
 import org.pyptoj.codegen.pto.PtoEmitter;
@@ -16,7 +15,9 @@ import org.pyptoj.ir.diagnostic.AuthorNames;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
+import org.pyptoj.passes.graph.ArtifactName;
 import org.pyptoj.passes.graph.ChipGraph;
+import org.pyptoj.passes.graph.HostGraph;
 
 /**
  * Runs the pipeline and writes everything that follows from its result.
@@ -93,7 +94,7 @@ public final class Compiler {
     List<Function> chips =
         lowered.functions().stream().filter(Function::isChipOrchestration).toList();
     if (lowered.host().isPresent()) {
-      files.put("orchestration/host_orch.py", HostOrchestrationEmitter.emit(lowered));
+      files.put("orchestration/host_orch.py", HostOrchestrationEmitter.emit(HostGraph.of(lowered)));
       files.put(
           "distributed_meta.json", MetaData.distributed(lowered.host().orElseThrow(), settings));
       for (Function chip : chips) {

@@ -9,6 +9,7 @@ import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
 import org.pyptoj.passes.graph.ChipGraph;
+import org.pyptoj.passes.graph.HostGraph;
 import org.pyptoj.verifier.OpTypes;
 
 /** Whole task graphs, as the runtime's tools expect them. */
@@ -120,7 +121,7 @@ class TaskGraphTextTest {
         host._pypto_distributed_entry = True
 
         """,
-        HostOrchestrationEmitter.emit(lowered(MAILBOX)));
+        HostOrchestrationEmitter.emit(HostGraph.of(lowered(MAILBOX))));
   }
 
   @Test
@@ -200,5 +201,114 @@ class TaskGraphTextTest {
         }  // extern "C"
         """,
         ChipOrchestrationEmitter.emit(chip, Platform.A2A3_SIM));
+  }
+
+  private static String chip(String body) {
+    Program program =
+        lowered(
+            """
+            import pypto.language as pl
+
+            N = pl.dynamic("N")
+
+            @pl.program
+            class P:
+                @pl.function(type=pl.FunctionType.InCore)
+                def k(
+                    self,
+                    x: pl.Tensor[[16, 16], pl.FP32],
+                    y: pl.Out[pl.Tensor[[16, 16], pl.FP32]],
+                    n: pl.Scalar[pl.INDEX],
+                ):
+                    t = pl.load(x, [0, 0], [16, 16])
+                    pl.store(t, [0, 0], y)
+
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def chip(
+                    self,
+                    x: pl.Tensor[[N, 16], pl.FP32],
+                    y: pl.Out[pl.Tensor[[16, 16], pl.FP32]],
+                    n: pl.Scalar[pl.INDEX],
+                ):
+            """
+                + body.indent(8));
+    String text =
+        ChipOrchestrationEmitter.emit(
+            ChipGraph.of(program, program.function("chip").orElseThrow()), Platform.A2A3_SIM);
+    return text.substring(text.indexOf("    // Scalar params"), text.indexOf("}\n\n}  // extern"));
+  }
+
+  /**
+   * Fibonacci's numbers: the new b is the sum of both old values, which a must not change first.
+   */
+  @Test
+  void valuesThatALoopExchangesGoThroughVariablesOfTheirOwn() {
+    assertEquals(
+        """
+            // Scalar params
+            int64_t n = from_u64<int64_t>(orch_args.scalar(0));
+
+            PTO2_SCOPE() {
+                int64_t a = 0;
+                int64_t b = 1;
+                for (int64_t i = 0; i < n; i += 1) {
+                    PTO2_SCOPE() {
+                        int64_t b__ssa_v2 = (a + b);
+                        int64_t a_next = b;
+                        int64_t b_next = b__ssa_v2;
+                        a = a_next;
+                        b = b_next;
+                    }
+                }
+
+                // Task 0: k
+                CoreTaskArgs params_t0;
+                params_t0.add_input(ext_y);
+                params_t0.add_output(ext_y);
+                params_t0.add_scalar(a);
+                rt_submit_aiv_task(0, params_t0);
+            }
+        """,
+        chip(
+            """
+            a = 0
+            b = 1
+            for i in pl.range(0, n, 1):
+                before = a
+                a = b
+                b = before + b
+            self.k(y, y, a)
+            """));
+  }
+
+  @Test
+  void aDynamicExtentIsReadOffTheArgumentThatHasIt() {
+    assertEquals(
+        """
+            // Scalar params
+            int64_t n = from_u64<int64_t>(orch_args.scalar(0));
+
+            // Dynamic-dim symbols (extent of the declaring argument)
+            int64_t N = (int64_t)orch_args.tensor(0).ref().shapes[0];
+
+            PTO2_SCOPE() {
+                if ((n < N)) {
+                    PTO2_SCOPE() {
+
+                        // Task 0: k
+                        CoreTaskArgs params_t0;
+                        params_t0.add_input(ext_y);
+                        params_t0.add_output(ext_y);
+                        params_t0.add_scalar((N - n));
+                        rt_submit_aiv_task(0, params_t0);
+                    }
+                }
+            }
+        """,
+        chip(
+            """
+            if n < N:
+                self.k(y, y, N - n)
+            """));
   }
 }

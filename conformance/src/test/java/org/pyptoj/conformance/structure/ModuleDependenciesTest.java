@@ -1,5 +1,6 @@
 package org.pyptoj.conformance.structure;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
@@ -8,6 +9,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Program;
+import org.pyptoj.ir.Walker;
+import org.pyptoj.passes.StorageRoots;
 
 /** The direction of dependencies that docs/architecture.md draws. */
 class ModuleDependenciesTest {
@@ -65,5 +70,22 @@ class ModuleDependenciesTest {
   @Test
   void modulesHaveNoCycles() {
     slices().matching("org.pyptoj.(*)..").should().beFreeOfCycles().check(classes);
+  }
+
+  /**
+   * A task graph is printed as passes found it: text is not read, and statements are not analysed.
+   */
+  @Test
+  void emittersOfTaskGraphsOnlyPrint() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.pyptoj.codegen.orchestration")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.util.regex", "org.pyptoj.ir.stmt", "org.pyptoj.verifier..")
+        .orShould()
+        .dependOnClassesThat()
+        .belongToAnyOf(Program.class, Function.class, Walker.class, StorageRoots.class)
+        .check(classes);
   }
 }

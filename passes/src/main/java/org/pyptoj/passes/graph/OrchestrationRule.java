@@ -33,7 +33,7 @@ public enum OrchestrationRule implements RuleCode {
     return title;
   }
 
-  public DiagnosticException at(Span span, String message, String help) {
+  DiagnosticException at(Span span, String message, String help) {
     return new DiagnosticException(new Diagnostic(code, message, span, help));
   }
 }

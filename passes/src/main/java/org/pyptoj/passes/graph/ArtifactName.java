@@ -1,4 +1,4 @@
-package org.pyptoj.codegen.orchestration;
+package org.pyptoj.passes.graph;
 
 import org.pyptoj.ir.Function;
 
