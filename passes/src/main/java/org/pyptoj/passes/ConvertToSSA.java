@@ -176,6 +176,11 @@ public final class ConvertToSSA implements Pass {
       }
       Var value = current.get(var.name());
       if (value != null) {
+        if (typeDepth == 0) {
+          // A part of the flow may have an object of its own for a name; types that are made there
+          // mention it.
+          renamed.put(var, value);
+        }
         return value;
       }
       if (partly.containsKey(var.name())) {

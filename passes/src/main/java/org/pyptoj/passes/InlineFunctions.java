@@ -12,6 +12,8 @@ import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
+import org.pyptoj.ir.Walker;
+import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.MakeTuple;
@@ -180,7 +182,7 @@ public final class InlineFunctions implements Pass {
         for (int i = 0; i < callee.params().size(); i++) {
           Var param = callee.params().get(i).var();
           Expr arg = args.get(i);
-          if (assigned.contains(param.name())) {
+          if (assigned.contains(param.name()) || isCalling(arg)) {
             Var copy = new Var(rename(param.name()), arg.type(), param.span());
             copies.add(new Assign(copy, arg, param.span()));
             params.put(param.name(), copy);
@@ -188,6 +190,19 @@ public final class InlineFunctions implements Pass {
             params.put(param.name(), arg);
           }
         }
+      }
+
+      /** Whether an argument calls something, which happens once and before the callee's body. */
+      private static boolean isCalling(Expr arg) {
+        boolean[] found = new boolean[1];
+        new Walker() {
+          @Override
+          public void expr(Expr e) {
+            found[0] |= e instanceof Call || e instanceof FunctionCall;
+            super.expr(e);
+          }
+        }.expr(arg);
+        return found[0];
       }
 
       /** A symbolic extent of a parameter is the argument's extent. */

@@ -78,25 +78,18 @@ public final class CompilerExports implements Dispatcher {
     return skippedDispatches;
   }
 
-  /** Takes the Python functions that look at Python objects for the compiler. */
+  /**
+   * Takes what Python lends the compiler.
+   *
+   * @param statics the module that looks at objects and computes compile-time values
+   * @param raise raises an exception of a kind, with a message and a failure
+   * @param unspecialized lists the entries that the script defines and never compiles
+   */
   @Export
-  public void connect(
-      Value lookup,
-      Value builtin,
-      Value attribute,
-      Value call,
-      Value item,
-      Value binary,
-      Value truth,
-      Value typeName,
-      Value raise,
-      Value unspecialized) {
+  public void connect(Value statics, Value raise, Value unspecialized) {
     raiser = raise;
     this.unspecialized = unspecialized;
-    reader =
-        new KernelReader(
-            new PythonBridge(lookup, builtin, attribute, call, item, binary, truth, typeName),
-            new SourceFiles(files));
+    reader = new KernelReader(new PythonBridge(statics), new SourceFiles(files));
   }
 
   /**

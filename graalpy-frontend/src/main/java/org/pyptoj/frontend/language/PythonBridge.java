@@ -1,12 +1,13 @@
 package org.pyptoj.frontend.language;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
-import org.graalvm.polyglot.proxy.ProxyArray;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.dsl.Annotation;
 import org.pyptoj.ir.dsl.DynamicExtent;
@@ -16,6 +17,8 @@ import org.pyptoj.ir.dsl.HostException;
 import org.pyptoj.ir.dsl.HostValue;
 import org.pyptoj.ir.dsl.Namespace;
 import org.pyptoj.ir.dsl.PyNone;
+import org.pyptoj.ir.dsl.Python;
+import org.pyptoj.ir.dsl.Sequence;
 import org.pyptoj.ir.dsl.Surface;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
@@ -26,52 +29,65 @@ import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
 
 /**
- * Turns Python objects into compile-time values and back. The Python side describes an object in
- * one call (a tag and what belongs to it), since every step across the language border costs.
+ * Turns Python objects into compile-time values and back. The Python side, {@code pypto._static},
+ * describes an object in one call (a tag and what belongs to it), since every step across the
+ * language border costs.
  */
 final class PythonBridge {
 
-  private final Value lookup;
-  private final Value builtin;
-  private final Value attribute;
-  private final Value call;
-  private final Value item;
-  private final Value binary;
-  private final Value truth;
-  private final Value typeName;
+  private final Value module;
+  private final Map<String, Value> functions = new HashMap<>();
+  private Map<Object, String> paths;
 
-  PythonBridge(
-      Value lookup,
-      Value builtin,
-      Value attribute,
-      Value call,
-      Value item,
-      Value binary,
-      Value truth,
-      Value typeName) {
-    this.lookup = lookup;
-    this.builtin = builtin;
-    this.attribute = attribute;
-    this.call = call;
-    this.item = item;
-    this.binary = binary;
-    this.truth = truth;
-    this.typeName = typeName;
+  /**
+   * A bridge.
+   *
+   * @param module {@code pypto._static}
+   */
+  PythonBridge(Value module) {
+    this.module = module;
   }
 
-  /** The names that a function sees in these mappings, innermost first. */
+  private Value function(String name) {
+    return functions.computeIfAbsent(name, module::getMember);
+  }
+
+  private Value run(String name, Object... args) {
+    try {
+      return function(name).execute(args);
+    } catch (PolyglotException e) {
+      if (e.isExit() || e.isCancelled() || e.isInterrupted() || e.isInternalError()) {
+        throw e;
+      }
+      throw new HostException(e.getMessage());
+    }
+  }
+
+  /** The names that a function sees in its scopes. */
   Environment environment(Value scopes) {
+    Python python = new Interpreter(scopes);
     return new Environment() {
-      private final Map<String, Object> seen = new LinkedHashMap<>();
+      private final Map<String, Object> seen = new HashMap<>();
+      private final Map<String, Object> annotations = new HashMap<>();
 
       @Override
       public Object lookup(String name) {
-        return seen.computeIfAbsent(name, n -> found(lookup.execute(scopes, n)));
+        return seen.computeIfAbsent(name, n -> found(run("lookup", scopes, n)));
+      }
+
+      @Override
+      public Object lookupInAnnotation(String name) {
+        return annotations.computeIfAbsent(name, n -> found(run("annotation", scopes, n)));
       }
 
       @Override
       public Object builtin(String name) {
-        return found(builtin.execute(name));
+        return found(run("builtin", name));
+      }
+
+      @Override
+      public Python python() {
+        return python;
       }
     };
   }
@@ -99,7 +115,9 @@ final class PythonBridge {
         }
         yield map;
       }
-      default -> new Opaque(payload);
+      case 7 -> new Opaque(payload, description.getArrayElement(2).asBoolean());
+      case 8 -> payload.asDouble();
+      default -> throw new IllegalStateException("an unknown tag: " + description);
     };
   }
 
@@ -110,16 +128,7 @@ final class PythonBridge {
     if (v.isBoolean()) {
       return v.asBoolean();
     }
-    if (v.isString()) {
-      return v.asString();
-    }
-    if (v.fitsInLong()) {
-      return v.asLong();
-    }
-    if (v.fitsInDouble()) {
-      return v.asDouble();
-    }
-    throw new HostException("the number " + v + " is too large for a kernel");
+    return v.isString() ? (Object) v.asString() : (Object) v.asLong();
   }
 
   private List<Object> list(Value v) {
@@ -153,7 +162,7 @@ final class PythonBridge {
 
   private static List<Expr> extents(Object shape) {
     List<Expr> out = new ArrayList<>();
-    for (Object extent : (List<?>) shape) {
+    for (Object extent : shape instanceof List<?> list ? list : List.of(shape)) {
       if (!(extent instanceof Long n)) {
         throw new HostException(
             "a tensor annotation kept in a variable needs constant extents; write it in place");
@@ -163,78 +172,189 @@ final class PythonBridge {
     return out;
   }
 
-  /** A compile-time value for Python. */
+  // ---------------------------------------------------------------- to Python
+
+  /** A compile-time value as a Python object; the same one for the same value. */
   private Object python(Object value) {
     return switch (value) {
       case PyNone n -> null;
-      case List<?> list -> ProxyArray.fromArray(list.stream().map(this::python).toArray());
       case Opaque o -> o.value;
+      case Sequence s -> sequence(s);
+      case FunctionRef f -> f.key();
+      case Namespace n -> run("constant", n.path());
+      case Enum<?> e -> run("constant", pathOf(e));
+      case Long l -> l;
+      case Double d -> d;
+      case Boolean b -> b;
+      case String s -> s;
       case IntConst c -> c.value();
-      default -> value;
+      case null, default ->
+          throw new HostException(
+              "a Python function cannot take a value of the language: " + value);
     };
   }
 
-  private interface Action {
-    Value run();
-  }
-
-  private Object guarded(Action action) {
-    try {
-      return value(action.run());
-    } catch (PolyglotException e) {
-      throw failed(e);
+  private String pathOf(Object constant) {
+    if (paths == null) {
+      paths = new IdentityHashMap<>();
+      Surface.constants().forEach((path, c) -> paths.putIfAbsent(c, path));
     }
+    return paths.get(constant);
   }
 
-  private static HostException failed(PolyglotException e) {
-    return new HostException(e.getMessage());
+  private Object sequence(Sequence s) {
+    if (s.host() == null) {
+      Object[] elements = s.elements().stream().map(this::python).toArray();
+      s.give(new Opaque(run(s.isTuple() ? "tuple_of" : "list_of", elements), true));
+    }
+    return ((Opaque) s.host()).value;
   }
 
-  /** A Python object that only Python can evaluate. */
+  private Value tuple(List<Object> values) {
+    return run("tuple_of", values.stream().map(this::python).toArray());
+  }
+
+  /** A Python object that Java only holds. */
   private final class Opaque implements HostValue {
 
     private final Value value;
+    private final boolean isSequence;
 
-    Opaque(Value value) {
+    Opaque(Value value, boolean isSequence) {
       this.value = value;
-    }
-
-    @Override
-    public Object attribute(String name) {
-      return guarded(() -> attribute.execute(value, name));
-    }
-
-    @Override
-    public Object call(List<Object> args, Map<String, Object> keywords) {
-      Object[] pairs =
-          keywords.entrySet().stream()
-              .map(e -> ProxyArray.fromArray(e.getKey(), python(e.getValue())))
-              .toArray();
-      return guarded(() -> call.execute(value, python(args), ProxyArray.fromArray(pairs)));
-    }
-
-    @Override
-    public Object item(Object key) {
-      return guarded(() -> item.execute(value, python(key)));
-    }
-
-    @Override
-    public Object binary(String symbol, Object left, Object right) {
-      return guarded(() -> binary.execute(symbol, python(left), python(right)));
-    }
-
-    @Override
-    public boolean truth() {
-      try {
-        return truth.execute(value).asBoolean();
-      } catch (PolyglotException e) {
-        throw failed(e);
-      }
+      this.isSequence = isSequence;
     }
 
     @Override
     public String typeName() {
-      return typeName.execute(value).asString();
+      return run("type_name", value).asString();
+    }
+
+    @Override
+    public boolean isSequence() {
+      return isSequence;
+    }
+  }
+
+  /** Python as the body of one function sees it. */
+  private final class Interpreter implements Python {
+
+    private final Value scopes;
+
+    Interpreter(Value scopes) {
+      this.scopes = scopes;
+    }
+
+    @Override
+    public Object binary(String symbol, Object left, Object right) {
+      return value(run("binary", symbol, python(left), python(right)));
+    }
+
+    @Override
+    public Object inPlace(String symbol, Object left, Object right) {
+      Object result = value(run("in_place", symbol, python(left), python(right)));
+      // A list that is changed in place stays the object that the kernel has made.
+      return left instanceof Sequence s && !s.isTuple() ? s : result;
+    }
+
+    @Override
+    public Object unary(String symbol, Object operand) {
+      return value(run("unary", symbol, python(operand)));
+    }
+
+    @Override
+    public boolean truth(Object value) {
+      return run("truth", python(value)).asBoolean();
+    }
+
+    @Override
+    public Object attribute(Object owner, String name) {
+      return value(run("attribute", python(owner), name));
+    }
+
+    @Override
+    public Object item(Object container, Object key) {
+      return value(run("item", python(container), python(key)));
+    }
+
+    @Override
+    public void setItem(Object container, Object key, Object value) {
+      run("set_item", python(container), python(key), python(value));
+    }
+
+    @Override
+    public void deleteItem(Object container, Object key) {
+      run("delete_item", python(container), python(key));
+    }
+
+    @Override
+    public Object slice(Object lower, Object upper, Object step) {
+      return value(run("slice_of", python(lower), python(upper), python(step)));
+    }
+
+    @Override
+    public Object call(Object callee, List<Object> args, Map<String, Object> keywords) {
+      return called(python(callee), args, keywords);
+    }
+
+    private Object called(Object callee, List<Object> args, Map<String, Object> keywords) {
+      Object[] pairs =
+          keywords.entrySet().stream()
+              .map(e -> run("tuple_of", e.getKey(), python(e.getValue())))
+              .toArray();
+      return value(run("call", callee, tuple(args), run("tuple_of", pairs)));
+    }
+
+    @Override
+    public Object builtin(String name, List<Object> args, Map<String, Object> keywords) {
+      return called(run("constant", "builtins." + name), args, keywords);
+    }
+
+    @Override
+    public List<Object> elements(Object iterable) {
+      return list(run("elements", python(iterable)));
+    }
+
+    @Override
+    public String text(Object value) {
+      return run("text", python(value)).asString();
+    }
+
+    @Override
+    public Object evaluate(String text, Map<String, Object> names, HostValue scope) {
+      return value(
+          run(
+              "evaluate",
+              text,
+              scopes,
+              run("tuple_of", names.keySet().toArray()),
+              tuple(List.copyOf(names.values())),
+              scope == null ? null : ((Opaque) scope).value));
+    }
+
+    @Override
+    public Object define(String text, String name, HostValue scope) {
+      return value(run("define", text, name, scopes, ((Opaque) scope).value));
+    }
+
+    @Override
+    public HostValue scope() {
+      return new Opaque(run("Namespace"), false);
+    }
+
+    @Override
+    public void bind(HostValue scope, String name, Object value) {
+      Object namespace = ((Opaque) scope).value;
+      if (value == null) {
+        run("unbind", namespace, name);
+      } else {
+        run("bind", namespace, name, python(value));
+      }
+    }
+
+    @Override
+    public Object plain(Object value) {
+      return PythonBridge.this.value(run("deeply", python(value)));
     }
   }
 }

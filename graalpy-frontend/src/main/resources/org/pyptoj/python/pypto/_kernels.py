@@ -4,119 +4,26 @@ import sys
 
 import _pyptoj
 
+from pypto import _static
 from pypto._program import Function, KernelError, Program, SimulationError
-from pypto._values import Annotated, DynExpr, DynVar
 
 _compiler = _pyptoj.compiler
 
 __tracebackhide__ = True
 
-_UNBOUND = object()
 
-
-def _scopes(function, depth):
-    """The mappings in which a function's free names are looked up, innermost first."""
-    scopes = []
+def _frames(function, depth):
+    """The names of the frames in which a function is defined, innermost first."""
     code = function.__code__
-    if function.__closure__:
-        cells = {}
-        for name, cell in zip(code.co_freevars, function.__closure__):
-            try:
-                cells[name] = cell.cell_contents
-            except ValueError:
-                pass  # The cell is filled after the decorator has run; its value cannot be known yet.
-        scopes.append(cells)
+    frames = []
     frame = sys._getframe(depth + 1)
     while frame is not None and frame.f_code.co_filename == code.co_filename:
         names = frame.f_locals
         if names is frame.f_globals or frame.f_code.co_name == "<module>":
             break
-        scopes.append(names)
+        frames.append(names)
         frame = frame.f_back
-    scopes.append(function.__globals__)
-    return scopes
-
-
-def describe(value):
-    """A Python value as the compiler takes it: a tag and what belongs to it."""
-    kind = type(value)
-    if value is None or kind is int or kind is float or kind is bool or kind is str:
-        return (0, value)
-    if kind is list or kind is tuple:
-        return (1, [describe(v) for v in value])
-    if kind is DynVar or kind is DynExpr:
-        return (3, value.text)
-    if kind is Annotated:
-        return (4, value._pl_type, [describe(v) for v in value.args])
-    if isinstance(value, KernelFunction):
-        return (5, value.__name__, value)
-    path = getattr(value, "_pl", None)
-    if path is not None:
-        return (2, path)
-    if kind is dict:
-        return (6, [describe(k) for k in value], [describe(v) for v in value.values()])
-    if kind is range:
-        return (1, [(0, v) for v in value])
-    name = getattr(value, "__name__", None)
-    if name == "pypto.language":
-        return (2, "pl")
-    if name == "pypto.language.distributed":
-        return (2, "pld")
-    return (7, value)
-
-
-def lookup(scopes, name):
-    """The description of a free name, or None where it is not bound."""
-    for scope in scopes:
-        value = scope.get(name, _UNBOUND)
-        if value is not _UNBOUND:
-            return describe(value)
-    return None
-
-
-def builtin(name):
-    """The description of a Python builtin, or None."""
-    import builtins
-
-    value = getattr(builtins, name, _UNBOUND)
-    return None if value is _UNBOUND else describe(value)
-
-
-def attribute(value, name):
-    return describe(getattr(value, name))
-
-
-def _native(value):
-    """Lists that come from the compiler are foreign; Python code expects its own."""
-    if type(value) in (int, float, bool, str) or value is None:
-        return value
-    try:
-        return [_native(v) for v in value] if type(value).__name__ == "ForeignList" else value
-    except TypeError:
-        return value
-
-
-def call(function, args, keywords):
-    return describe(function(*[_native(a) for a in args], **{k: _native(v) for k, v in keywords}))
-
-
-def item(value, key):
-    return describe(value[_native(key)])
-
-
-def binary(symbol, left, right):
-    import operator
-
-    names = {
-        "+": "add", "-": "sub", "*": "mul", "/": "truediv", "//": "floordiv", "%": "mod", "**": "pow",
-        "<<": "lshift", ">>": "rshift", "|": "or_", "&": "and_", "^": "xor",
-        "==": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge",
-    }
-    return describe(getattr(operator, names[symbol])(left, right))
-
-
-def type_name(value):
-    return type(value).__name__
+    return frames
 
 
 _RAISED = {
@@ -140,6 +47,8 @@ def _raise(kind, message, handle):
 class KernelFunction(Function):
     """A function of the kernel language that a decorator made."""
 
+    _is_kernel_function = True
+
     def __init__(self, function, kind, level=None, role=None, attrs=None, depth=1):
         self.__name__ = function.__name__
         self.__qualname__ = function.__qualname__
@@ -150,7 +59,7 @@ class KernelFunction(Function):
         self.level = level
         self.role = role
         self.attrs = attrs or {}
-        self._scopes = _scopes(function, depth + 1)
+        self._scopes = _static.Scopes(function, _frames(function, depth + 1))
         self._alone = None
 
     @property
@@ -175,7 +84,7 @@ class KernelFunction(Function):
             self.kind,
             None if self.level is None else self.level._pl,
             None if self.role is None else self.role._pl,
-            describe(self.attrs),
+            _static.deeply(self.attrs),
             self._scopes,
             function,
         )
@@ -300,11 +209,13 @@ class JITFunction(KernelFunction):
     def __call__(self, *args, **kwargs):
         names, values, config = self._bind(args, kwargs)
         key = tuple(_argument(v) for v in values) + (getattr(config, "platform", None), tuple(getattr(getattr(config, "distributed_config", None), "device_ids", ())))
-        compiled = self._cache.get(key)
-        if compiled is None:
+        compiled, seen = self._cache.get(key, (None, ()))
+        if compiled is None or not _static.unchanged(seen):
             from pypto.ir import compile_with_config
 
-            compiled = self._cache[key] = compile_with_config(self._program(names, values), config)
+            _static.seen()
+            compiled = compile_with_config(self._program(names, values), config)
+            self._cache[key] = compiled, _static.seen()
         return compiled(*values, config=config)
 
 
@@ -345,4 +256,4 @@ class _Jit:
 
 jit = _Jit()
 
-_compiler.connect(lookup, builtin, attribute, call, item, binary, bool, type_name, _raise, unspecialized)
+_compiler.connect(_static, _raise, unspecialized)

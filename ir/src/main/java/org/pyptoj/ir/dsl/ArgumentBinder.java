@@ -97,6 +97,9 @@ final class ArgumentBinder {
     for (OpParam param : params) {
       boolean present = given.containsKey(param.name());
       Object value = given.get(param.name());
+      if (value instanceof HostValue h) {
+        value = evaluator.plain(h) instanceof HostValue ? h : scalarOf(h);
+      }
       if (present && value == PyNone.NONE && !param.required()) {
         present = false;
       }
@@ -131,6 +134,12 @@ final class ArgumentBinder {
     return new Bound(operands, new Attrs(attrs), new CallSite(evaluator.span(call), spans));
   }
 
+  /** An object of a class of the script's as the plain number or text that it is. */
+  private Object scalarOf(HostValue value) {
+    Object plain = evaluator.plain(value);
+    return plain instanceof List<?> || plain instanceof Map<?, ?> ? value : plain;
+  }
+
   private static String signature(Op op) {
     List<String> parts = new ArrayList<>();
     boolean star = false;
@@ -148,7 +157,9 @@ final class ArgumentBinder {
     return switch (param.kind()) {
       case INTS -> tuple(op, param, value, span);
       case INDICES ->
-          value instanceof List<?> ? tuple(op, param, value, span) : scalar(op, param, value, span);
+          evaluator.sequence(value) != null
+              ? tuple(op, param, value, span)
+              : scalar(op, param, value, span);
       case SCALAR, NUMBER -> scalar(op, param, value, span);
       default -> {
         if (value instanceof Expr e) {
@@ -173,15 +184,17 @@ final class ArgumentBinder {
     if (value instanceof MakeTuple t) {
       return t;
     }
-    if (!(value instanceof List<?> list)) {
+    List<Object> list = evaluator.sequence(value);
+    if (list == null) {
       throw wrong(op, param, value, span, "a list of integers");
     }
     List<Expr> elements = new ArrayList<>();
     for (Object element : list) {
-      if (!(element instanceof Expr || element instanceof Long)) {
+      Object plain = element instanceof HostValue h ? evaluator.plain(h) : element;
+      if (!(plain instanceof Expr || plain instanceof Long)) {
         throw wrong(op, param, element, span, "a list of integers");
       }
-      elements.add(evaluator.scalar(element, span, param.name()));
+      elements.add(evaluator.scalar(plain, span, param.name()));
     }
     return new MakeTuple(elements, span);
   }
@@ -214,7 +227,8 @@ final class ArgumentBinder {
           case PAD -> pad(value);
           case TILE_LAYOUT -> value instanceof TileLayout.Order ? value : null;
           case INT_LIST ->
-              value instanceof List<?> list && list.stream().allMatch(Long.class::isInstance)
+              evaluator.attrValue(value) instanceof List<?> list
+                      && list.stream().allMatch(Long.class::isInstance)
                   ? List.copyOf(list)
                   : null;
           case NOTIFY_OP -> abi(NotifyOp.class, value);

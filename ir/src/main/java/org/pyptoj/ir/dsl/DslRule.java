@@ -30,7 +30,10 @@ public enum DslRule implements RuleCode {
   CONDITION("PLY0116", "A condition is a scalar."),
   STATIC_ASSERT("PLY0117", "A static assertion holds."),
   RECURSION("PLY0118", "Functions of a program do not call themselves."),
-  PROGRAM("PLY0119", "A program's class holds functions of the DSL.");
+  PROGRAM("PLY0119", "A program's class holds functions of the DSL."),
+  PATHS("PLY0120", "A compile-time value is the same on every path and in every round of a loop."),
+  OUTDATED("PLY0121", "A run-time value is used while its name still has it."),
+  ALIAS("PLY0122", "A tile that is written in place has one name.");
 
   private final String code;
   private final String title;

@@ -2,10 +2,10 @@ package org.pyptoj.ir.dsl;
 
 /**
  * Names that a kernel sees besides its own: closures, globals, builtins. Compile-time values are
- * {@code Long}, {@code Double}, {@code Boolean}, {@code String}, {@link PyNone}, {@code List} (for
- * lists and tuples), {@code Map}, {@link org.pyptoj.ir.expr.Expr} (symbolic extents), enum
- * constants of the IR, {@link org.pyptoj.ir.type.Type}, {@link Annotation}, {@link Namespace},
- * {@link FunctionRef} and {@link HostValue}.
+ * {@code Long}, {@code Double}, {@code Boolean} and {@code String} for Python's own int, float,
+ * bool and str, {@link PyNone}, {@link Sequence} for lists and tuples that the kernel makes, enum
+ * constants of the IR, {@link DynamicExtent}, {@link org.pyptoj.ir.type.Type}, {@link Annotation},
+ * {@link Namespace}, {@link FunctionRef}, and {@link HostValue} for every other object.
  */
 public interface Environment {
 
@@ -15,8 +15,18 @@ public interface Environment {
   /** The value of a name, or {@link #UNBOUND}. */
   Object lookup(String name);
 
+  /** The value of a name where the function is defined, which is where annotations are read. */
+  default Object lookupInAnnotation(String name) {
+    return lookup(name);
+  }
+
   /** The value of a Python builtin, or {@link #UNBOUND}. */
   Object builtin(String name);
+
+  /** The Python that the names' values belong to. */
+  default Python python() {
+    return Python.NONE;
+  }
 
   /** Where printed IR is read: {@code pl} and {@code pld}, nothing else. */
   Environment IR_TEXT =

@@ -1,32 +1,26 @@
 package org.pyptoj.ir.dsl;
 
-import static org.pyptoj.ir.dsl.OpChoice.isArrayLike;
-
-import com.oracle.graal.python.pegparser.sst.CmpOpTy;
-import com.oracle.graal.python.pegparser.sst.ComprehensionTy;
 import com.oracle.graal.python.pegparser.sst.ConstantValue;
 import com.oracle.graal.python.pegparser.sst.ExprTy;
-import com.oracle.graal.python.pegparser.sst.KeywordTy;
-import com.oracle.graal.python.pegparser.sst.OperatorTy;
 import com.oracle.graal.python.pegparser.sst.SSTNode;
+import com.oracle.graal.python.pegparser.sst.StmtTy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Attrs;
-import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FloatConst;
-import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
-import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.StringConst;
 import org.pyptoj.ir.expr.TupleGet;
-import org.pyptoj.ir.expr.UnaryOp;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.Op;
@@ -38,23 +32,26 @@ import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.type.UnknownType;
 
 /**
- * Evaluates a kernel's expressions. What is known when the kernel is compiled is computed at once;
- * the rest becomes IR.
+ * Evaluates a kernel's expressions. What is made of compile-time values alone is computed at once,
+ * in Python's meaning; the rest becomes IR or is refused.
  */
 final class Evaluator {
 
-  private static final int MAX_STATIC_ITERATIONS = 1_000_000;
-
-  private final PythonSource source;
+  private PythonSource source;
   private final Environment environment;
   private final ProgramScope program;
   private final OpTyping typing;
   private final boolean irText;
-  private final ArgumentBinder binder;
-  private final Map<String, Object> locals = new LinkedHashMap<>();
+  private final Python python;
+  private final StaticOperators statics;
+  private final Bindings bindings;
+  private final Operators operators;
+  private final Comprehensions comprehensions;
+  private final Containers containers;
+  private final Calls calls;
+  private boolean annotating;
 
   Evaluator(
       PythonSource source,
@@ -67,27 +64,79 @@ final class Evaluator {
     this.program = program;
     this.typing = typing;
     this.irText = irText;
-    this.binder = new ArgumentBinder(this, irText);
+    this.python = environment.python();
+    this.statics = new StaticOperators(python);
+    this.bindings = new Bindings(python);
+    this.operators = new Operators(this, typing);
+    this.containers = new Containers(this);
+    this.comprehensions = new Comprehensions(this);
+    this.calls = new Calls(this, irText);
   }
 
   String file() {
     return source.file();
   }
 
+  PythonSource source() {
+    return source;
+  }
+
   Span span(SSTNode node) {
     return source.span(node);
   }
 
-  void bind(String name, Object value) {
-    locals.put(name, value);
+  Bindings bindings() {
+    return bindings;
   }
 
-  Object local(String name) {
-    return locals.get(name);
+  void bind(String name, Object value) {
+    bindings.put(name, value);
   }
 
   ProgramScope program() {
     return program;
+  }
+
+  OpTyping typing() {
+    return typing;
+  }
+
+  Python python() {
+    return python;
+  }
+
+  StaticOperators statics() {
+    return statics;
+  }
+
+  Operators operators() {
+    return operators;
+  }
+
+  Containers containers() {
+    return containers;
+  }
+
+  /** Reads an annotation, whose names are those of the place where the function is defined. */
+  <T> T annotating(Supplier<T> read) {
+    boolean before = annotating;
+    annotating = true;
+    try {
+      return read.get();
+    } finally {
+      annotating = before;
+    }
+  }
+
+  /** Reads an expression that stands as text inside the file. */
+  <T> T reading(PythonSource text, Supplier<T> read) {
+    PythonSource before = source;
+    source = text;
+    try {
+      return read.get();
+    } finally {
+      source = before;
+    }
   }
 
   /** A value, where a poisoned one must not be used. */
@@ -96,7 +145,15 @@ final class Evaluator {
     if (value == Poison.VALUE) {
       throw new PoisonedException();
     }
+    if (value instanceof Nothing n) {
+      throw n.used(span(expr));
+    }
     return value;
+  }
+
+  /** A value of which only the truth matters. */
+  Object test(ExprTy expr) {
+    return expr instanceof ExprTy.BoolOp b ? operators.logic(b, true) : eval(expr);
   }
 
   private Object evalAny(ExprTy expr) {
@@ -105,26 +162,46 @@ final class Evaluator {
       case ExprTy.Name n -> name(n);
       case ExprTy.Attribute a -> attribute(a);
       case ExprTy.Subscript s -> subscript(s);
-      case ExprTy.BinOp b -> binary(b);
-      case ExprTy.UnaryOp u -> unary(u);
-      case ExprTy.BoolOp b -> logic(b);
-      case ExprTy.Compare c -> compare(c);
+      case ExprTy.BinOp b -> operators.binary(b);
+      case ExprTy.UnaryOp u -> operators.unary(u);
+      case ExprTy.BoolOp b -> operators.logic(b, false);
+      case ExprTy.Compare c -> operators.compare(c);
       case ExprTy.IfExp i -> choice(i);
-      case ExprTy.Call c -> call(c);
-      case ExprTy.List l -> elements(l.elements);
-      case ExprTy.Tuple t -> elements(t.elements);
-      case ExprTy.ListComp l -> comprehension(l.element, l.generators);
-      case ExprTy.GeneratorExp g -> comprehension(g.element, g.generators);
+      case ExprTy.Call c -> calls.call(c);
+      case ExprTy.List l ->
+          new Sequence(Sequence.Kind.LIST, elements(l.elements), bindings.region());
+      case ExprTy.Tuple t ->
+          new Sequence(Sequence.Kind.TUPLE, elements(t.elements), bindings.region());
+      case ExprTy.ListComp l ->
+          comprehensions.isStatic(l)
+              ? evaluated(l, null)
+              : new Sequence(
+                  Sequence.Kind.LIST,
+                  comprehensions.elements(l.element, l.generators),
+                  bindings.region());
       case ExprTy.Dict d -> dictionary(d);
-      case ExprTy.JoinedStr j -> joined(j);
+      case ExprTy.SetComp s -> pythons(s, "a set");
+      case ExprTy.DictComp d ->
+          comprehensions.isStatic(d)
+              ? evaluated(d, null)
+              : new Mapping(comprehensions.entries(d), bindings.region());
+      case ExprTy.Set s -> pythons(s, "a set");
+      case ExprTy.JoinedStr j -> pythons(j, "a text");
+      case ExprTy.GeneratorExp g -> closure(g, "a generator");
+      case ExprTy.Lambda l -> closure(l, "a lambda");
       default ->
           throw Reports.error(
               DslRule.UNSUPPORTED_EXPRESSION,
-              "this kind of expression ("
-                  + expr.getClass().getSimpleName()
-                  + ") has no meaning in a kernel",
+              "this kind of expression (" + kind(expr) + ") has no meaning in a kernel",
               span(expr),
               "compute it outside the kernel and use the result by name");
+    };
+  }
+
+  private static String kind(ExprTy expr) {
+    return switch (expr) {
+      case ExprTy.NamedExpr n -> "an assignment inside an expression";
+      default -> expr.getClass().getSimpleName();
     };
   }
 
@@ -135,21 +212,86 @@ final class Evaluator {
       case LONG -> value.getLong();
       case DOUBLE -> value.getDouble();
       case CODEPOINTS -> value.getCodePoints().toJavaString();
-      default ->
-          throw Reports.error(
-              DslRule.UNSUPPORTED_EXPRESSION,
-              "a constant of this kind has no meaning in a kernel",
-              span(at),
-              null);
+      default -> host(at, () -> python.evaluate(text(at), Map.of(), null));
     };
   }
 
-  private Object name(ExprTy.Name n) {
-    Object local = locals.get(n.id);
-    if (local != null) {
-      return local;
+  private String text(SSTNode node) {
+    return "(" + source.text(node) + ")";
+  }
+
+  // ---------------------------------------------------------------- what Python evaluates whole
+
+  /** An expression that makes a value which only Python has. */
+  private Object pythons(ExprTy expr, String what) {
+    if (!comprehensions.isStatic(expr)) {
+      throw Reports.error(
+          DslRule.UNSUPPORTED_EXPRESSION,
+          what + " cannot hold a run-time value",
+          span(expr),
+          "keep run-time values in a list, a tuple or a dict, or compute it outside the kernel");
     }
-    Object outer = environment.lookup(n.id);
+    return evaluated(expr, null);
+  }
+
+  /** An expression that is evaluated later, when the kernel's names may have other values. */
+  private Object closure(ExprTy expr, String what) {
+    if (!comprehensions.isStatic(expr)) {
+      throw Reports.error(
+          DslRule.UNSUPPORTED_EXPRESSION,
+          what + " cannot use a run-time value or an op here",
+          span(expr),
+          expr instanceof ExprTy.GeneratorExp
+              ? "write a list: [...]"
+              : "make it a function of the program (@pl.function, @pl.jit.incore, @pl.jit.inline)");
+    }
+    return evaluated(expr, bindings.scope(Names.free(expr)));
+  }
+
+  private Object evaluated(ExprTy expr, HostValue scope) {
+    Map<String, Object> names = new LinkedHashMap<>();
+    if (scope == null) {
+      for (String name : Names.free(expr)) {
+        Object value = bindings.get(name);
+        if (value != null) {
+          names.put(name, plainBinding(name, value, expr));
+        } else if (bindings.isLocal(name)) {
+          throw unassigned(name, span(expr));
+        }
+      }
+    }
+    return host(expr, () -> python.evaluate(text(expr), names, scope));
+  }
+
+  /** The function that a definition inside the kernel makes. */
+  Object defined(StmtTy.FunctionDef f, String text) {
+    return python.define(text, f.name, bindings.scope(bindings.locals()));
+  }
+
+  private Object plainBinding(String name, Object value, ExprTy at) {
+    return switch (value) {
+      case KnownScalar k -> k.number();
+      case Unusable u -> throw u.read(name, span(at));
+      case Poison p -> throw new PoisonedException();
+      default -> value;
+    };
+  }
+
+  // ---------------------------------------------------------------- names and attributes
+
+  private Object name(ExprTy.Name n) {
+    Object local = bindings.get(n.id);
+    if (local != null) {
+      return switch (local) {
+        case KnownScalar k -> irText ? k.var() : k.number();
+        case Unusable u -> throw u.read(n.id, span(n));
+        default -> local;
+      };
+    }
+    if (bindings.isLocal(n.id) && !annotating) {
+      throw unassigned(n.id, span(n));
+    }
+    Object outer = annotating ? environment.lookupInAnnotation(n.id) : environment.lookup(n.id);
     if (outer != Environment.UNBOUND) {
       return outer instanceof DynamicExtent d ? extent(d) : outer;
     }
@@ -160,6 +302,10 @@ final class Evaluator {
     if (builtin != Environment.UNBOUND) {
       return builtin;
     }
+    Object around = environment.lookupInAnnotation(n.id);
+    if (around != Environment.UNBOUND) {
+      return around instanceof DynamicExtent d ? extent(d) : around;
+    }
     throw Reports.error(
         DslRule.UNDEFINED_NAME,
         "'" + n.id + "' is not defined here",
@@ -167,10 +313,18 @@ final class Evaluator {
         "define it before this line, or check its spelling");
   }
 
+  private static RuntimeException unassigned(String name, Span at) {
+    return Reports.error(
+        DslRule.UNDEFINED_NAME,
+        "'" + name + "' is not assigned before this line",
+        at,
+        "assign it first; the function assigns it, so Python does not look for it outside");
+  }
+
   /** The value of a symbolic extent: a variable of the program, or arithmetic on such variables. */
-  private Object extent(DynamicExtent extent) {
+  Object extent(DynamicExtent extent) {
     return extent.isArithmetic()
-        ? arithmetic(PythonSource.parseExpression(file(), extent.name()))
+        ? arithmetic(PythonSource.ofExpression(file(), extent.name()).expression())
         : program.symbol(extent.name());
   }
 
@@ -178,7 +332,7 @@ final class Evaluator {
     return switch (expr) {
       case ExprTy.Name n -> program.symbol(n.id);
       case ExprTy.BinOp b ->
-          combine(b.op, arithmetic(b.left), arithmetic(b.right), b, b.left, b.right);
+          operators.combine(b.op, arithmetic(b.left), arithmetic(b.right), b, b.left, b.right);
       default -> eval(expr);
     };
   }
@@ -186,27 +340,34 @@ final class Evaluator {
   private Object attribute(ExprTy.Attribute a) {
     if (a.value instanceof ExprTy.Name self
         && self.id.equals("self")
-        && !locals.containsKey("self")) {
+        && bindings.get("self") == null) {
       return new Namespace("self." + a.attr);
     }
     Object base = eval(a.value);
     Object value =
         switch (base) {
+          case Namespace n when n.path().startsWith("builtins.") ->
+              host(a, () -> python.attribute(n, a.attr));
           case Namespace n -> {
             Namespace child = n.child(a.attr);
             Object constant = Surface.constant(child.path());
             yield constant != null ? constant : child;
           }
-          case Expr e when e.type() instanceof TensorLike t -> tensorAttribute(t, a);
-          case Expr e when e.type() instanceof TileType t -> tileAttribute(t, a);
-          case HostValue h -> host(a, () -> h.attribute(a.attr));
+          case Expr e when e.type() instanceof TensorLike t ->
+              typeAttribute(a, t.shape(), t.validShape(), t.dtype());
+          case Expr e when e.type() instanceof TileType t ->
+              typeAttribute(a, t.shape(), t.validShape(), t.dtype());
+          case Sequence s when containers.isMethod(s, a.attr) -> new BoundMethod(s, a.attr);
+          case Mapping m when containers.isMethod(m, a.attr) -> new BoundMethod(m, a.attr);
+          case HostValue h -> host(a, () -> python.attribute(h, a.attr));
           case DataType d when a.attr.equals("get_byte") ->
               new Namespace("builtins.bytes_of." + d.name());
-          default -> null;
+          case FunctionRef f -> null;
+          case Expr e -> null;
+          case Mapping m -> null;
+          case Sequence s when !containers.isStatic(s) -> null;
+          default -> host(a, () -> python.attribute(base, a.attr));
         };
-    if (value instanceof DynamicExtent d) {
-      return extent(d);
-    }
     if (value == null) {
       throw Reports.error(
           DslRule.UNKNOWN_MEMBER,
@@ -214,45 +375,58 @@ final class Evaluator {
           span(a),
           null);
     }
-    return value;
+    return value instanceof DynamicExtent d ? extent(d) : value;
   }
 
-  private static Object tensorAttribute(TensorLike t, ExprTy.Attribute a) {
+  private Object typeAttribute(
+      ExprTy.Attribute a, List<Expr> shape, List<Expr> validShape, DataType dtype) {
     return switch (a.attr) {
-      case "shape" -> asStatic(t.shape());
-      case "dtype" -> t.dtype();
-      case "valid_shape" -> asStatic(t.validShape());
+      case "shape" -> extents(shape, a);
+      case "dtype" -> dtype;
+      case "valid_shape" -> extents(validShape, a);
       default -> null;
     };
   }
 
-  private static Object tileAttribute(TileType t, ExprTy.Attribute a) {
-    return switch (a.attr) {
-      case "shape" -> asStatic(t.shape());
-      case "dtype" -> t.dtype();
-      case "valid_shape" -> asStatic(t.validShape());
-      default -> null;
-    };
-  }
-
-  private static List<Object> asStatic(List<Expr> extents) {
+  private Sequence extents(List<Expr> extents, SSTNode at) {
     List<Object> out = new ArrayList<>();
     for (Expr e : extents) {
+      requireCurrent(e, span(at));
       out.add(e instanceof IntConst c ? (Object) c.value() : e);
     }
-    return out;
+    return Sequence.tuple(out);
   }
 
-  private List<Object> elements(ExprTy[] elements) {
+  /**
+   * Refuses an expression that was made when its names had other values. A statement means a name's
+   * value at its own place.
+   */
+  void requireCurrent(Expr expr, Span at) {
+    if (irText) {
+      return;
+    }
+    new Walker() {
+      @Override
+      protected void use(Var var) {
+        if (!bindings.isCurrent(var)) {
+          throw Reports.error(
+              DslRule.OUTDATED,
+              "this needs the value that '" + var.name() + "' had before it was assigned again",
+              at,
+              "keep that value under a name of its own");
+        }
+      }
+    }.expr(expr);
+  }
+
+  // ---------------------------------------------------------------- displays
+
+  /** The values of a display or of arguments, with what is starred spread out. */
+  List<Object> elements(ExprTy[] elements) {
     List<Object> out = new ArrayList<>();
     for (ExprTy e : elements == null ? new ExprTy[0] : elements) {
       if (e instanceof ExprTy.Starred s) {
-        Object value = eval(s.value);
-        if (!(value instanceof List<?> list)) {
-          throw Reports.error(
-              DslRule.OPERAND_KIND, "only a sequence can be unpacked", span(s), null);
-        }
-        out.addAll(list);
+        out.addAll(iterated(eval(s.value), s.value));
       } else {
         out.add(eval(e));
       }
@@ -261,103 +435,83 @@ final class Evaluator {
   }
 
   private Object dictionary(ExprTy.Dict d) {
+    if (!irText && comprehensions.isStatic(d)) {
+      return evaluated(d, null);
+    }
     Map<Object, Object> out = new LinkedHashMap<>();
     for (int i = 0; i < (d.keys == null ? 0 : d.keys.length); i++) {
-      out.put(eval(d.keys[i]), eval(d.values[i]));
-    }
-    return out;
-  }
-
-  private Object joined(ExprTy.JoinedStr j) {
-    StringBuilder text = new StringBuilder();
-    for (ExprTy part : j.values == null ? new ExprTy[0] : j.values) {
-      if (part instanceof ExprTy.FormattedValue f) {
-        Object value = eval(f.value);
-        if (value instanceof Expr) {
-          throw Reports.error(
-              DslRule.UNSUPPORTED_EXPRESSION,
-              "a run-time value cannot be part of a text",
-              span(f),
-              null);
-        }
-        text.append(Builtins.text(value));
-      } else {
-        text.append(eval(part));
-      }
-    }
-    return text.toString();
-  }
-
-  private Object comprehension(ExprTy element, ComprehensionTy[] generators) {
-    List<Object> out = new ArrayList<>();
-    comprehend(element, generators, 0, out);
-    return out;
-  }
-
-  private void comprehend(ExprTy element, ComprehensionTy[] gens, int depth, List<Object> out) {
-    if (depth == gens.length) {
-      out.add(eval(element));
-      return;
-    }
-    ComprehensionTy gen = gens[depth];
-    for (Object value : iterate(gen.iter)) {
-      bindTarget(gen.target, value);
-      boolean keep = true;
-      for (ExprTy test : gen.ifs == null ? new ExprTy[0] : gen.ifs) {
-        keep &= staticTruth(test);
-      }
-      if (keep) {
-        comprehend(element, gens, depth + 1, out);
-      }
-    }
-  }
-
-  /** Binds names of a pattern to compile-time values. */
-  void bindTarget(ExprTy target, Object value) {
-    switch (target) {
-      case ExprTy.Name n -> locals.put(n.id, value);
-      case ExprTy.Tuple t -> {
-        if (!(value instanceof List<?> list) || list.size() != t.elements.length) {
-          throw Reports.error(
-              DslRule.TARGET,
-              "cannot unpack " + describe(value) + " into " + t.elements.length + " names",
-              span(t),
-              null);
-        }
-        for (int i = 0; i < t.elements.length; i++) {
-          bindTarget(t.elements[i], list.get(i));
-        }
-      }
-      default ->
-          throw Reports.error(DslRule.TARGET, "this cannot be assigned to", span(target), null);
-    }
-  }
-
-  /** The elements of a compile-time sequence. */
-  List<?> iterate(ExprTy expr) {
-    Object value = eval(expr);
-    if (value instanceof List<?> list) {
-      if (list.size() > MAX_STATIC_ITERATIONS) {
+      if (d.keys[i] == null) {
         throw Reports.error(
-            DslRule.LOOP,
-            "a compile-time loop of " + list.size() + " iterations is too long",
-            span(expr),
-            "use pl.range");
+            DslRule.UNSUPPORTED_EXPRESSION,
+            "** in a dict with run-time values has no meaning in a kernel",
+            span(d.values[i]),
+            "write the entries out");
       }
-      return list;
+      out.put(containers.key(eval(d.keys[i]), d.keys[i]), eval(d.values[i]));
     }
-    throw Reports.error(
-        DslRule.LOOP,
-        describe(value) + " cannot be iterated in a kernel",
-        span(expr),
-        "use pl.range(...) for a loop at run time, or a Python range, list or tuple for one that is"
-            + " unrolled");
+    return new Mapping(out, bindings.region());
   }
+
+  // ---------------------------------------------------------------- iteration
+
+  /** The elements of an iterable that stands in the text. */
+  List<Object> iterate(ExprTy expr) {
+    return iterated(eval(expr), expr);
+  }
+
+  /** The elements of an iterable, in order. */
+  List<Object> iterated(Object value, ExprTy at) {
+    return switch (value) {
+      case Sequence s when !s.isPythons() -> List.copyOf(s.elements());
+      case Mapping m -> List.copyOf(m.entries().keySet());
+      case Expr e when e.type() instanceof TupleType t -> {
+        List<Object> out = new ArrayList<>();
+        for (int i = 0; i < t.elements().size(); i++) {
+          out.add(new TupleGet(e, i, span(at)));
+        }
+        yield out;
+      }
+      case Sequence s -> host(at, () -> python.elements(s));
+      case HostValue h -> extentsOf(host(at, () -> python.elements(h)));
+      case String s -> host(at, () -> python.elements(s));
+      case Namespace n when Loops.isLoop(n.path()) ->
+          throw notIterable("'" + n.path() + "'", at, "write for i in " + n.path() + "(...)");
+      default -> throw notIterable(describe(value), at, null);
+    };
+  }
+
+  private List<Object> extentsOf(List<Object> values) {
+    values.replaceAll(v -> v instanceof DynamicExtent d ? extent(d) : v);
+    return values;
+  }
+
+  private RuntimeException notIterable(String what, ExprTy at, String help) {
+    return Reports.error(
+        DslRule.LOOP,
+        what + " cannot be iterated in a kernel",
+        span(at),
+        help != null
+            ? help
+            : "use pl.range(...) for a loop at run time, or a Python range, list or tuple for one"
+                + " that is unrolled");
+  }
+
+  /** The elements where a list or tuple may stand for a shape; null where the value is none. */
+  List<Object> sequence(Object value) {
+    return switch (value) {
+      case Sequence s when !s.isPythons() -> s.elements();
+      case Sequence s -> python.elements(s);
+      case List<?> l -> List.copyOf(l);
+      case HostValue h when h.isSequence() -> extentsOf(python.elements(h));
+      case null, default -> null;
+    };
+  }
+
+  // ---------------------------------------------------------------- truth, choices, subscripts
 
   /** Truth of a condition that must be known now. */
   boolean staticTruth(ExprTy expr) {
-    Object value = eval(expr);
-    Boolean truth = truth(value);
+    Boolean truth = truth(test(expr), expr);
     if (truth == null) {
       throw Reports.error(
           DslRule.CONDITION,
@@ -369,319 +523,20 @@ final class Evaluator {
   }
 
   /** Python's truth of a compile-time value; null for a value that is known only at run time. */
-  static Boolean truth(Object value) {
+  Boolean truth(Object value, SSTNode at) {
     return switch (value) {
-      case Boolean b -> b;
-      case Long l -> l != 0;
-      case Double d -> d != 0;
-      case String s -> !s.isEmpty();
-      case List<?> l -> !l.isEmpty();
-      case Map<?, ?> m -> !m.isEmpty();
-      case PyNone n -> false;
-      case HostValue h -> h.truth();
       case IntConst c -> c.value() != 0;
       case Expr e -> null;
-      default -> true;
+      case Namespace n -> true;
+      case FunctionRef f -> true;
+      case Type t -> true;
+      case Annotation a -> true;
+      default -> host(at, () -> statics.truth(value));
     };
-  }
-
-  private Object subscript(ExprTy.Subscript s) {
-    Object base = eval(s.value);
-    return switch (base) {
-      case List<?> list -> item(list, s);
-      case Map<?, ?> map -> {
-        Object key = eval(s.slice);
-        if (!map.containsKey(key)) {
-          throw Reports.error(DslRule.SUBSCRIPT, "no entry " + describe(key), span(s.slice), null);
-        }
-        yield map.get(key);
-      }
-      case Expr e
-          when e.type() instanceof TensorLike
-              || e.type() instanceof TileType
-              || e.type() instanceof ArrayType ->
-          new Subscripts(this).read(e, s);
-      case Expr e when e.type() instanceof ArrayType -> {
-        Expr index = scalar(eval(s.slice), span(s.slice), "index");
-        yield typed(Op.ARRAY_GET, List.of(e, index), Attrs.NONE, CallSite.at(span(s)));
-      }
-      case Expr e when e.type() instanceof TupleType t -> {
-        long index = staticInt(s.slice, "index");
-        if (index < 0 || index >= t.elements().size()) {
-          throw Reports.error(
-              DslRule.SUBSCRIPT,
-              "element " + index + " of a tuple of " + t.elements().size(),
-              span(s.slice),
-              null);
-        }
-        yield new TupleGet(e, (int) index, span(s));
-      }
-      case Namespace n -> throw new TypeExpression();
-      case HostValue h -> {
-        Object key = eval(s.slice);
-        yield host(s, () -> h.item(key));
-      }
-      default ->
-          throw Reports.error(
-              DslRule.SUBSCRIPT, describe(base) + " has no elements", span(s), null);
-    };
-  }
-
-  private Object item(List<?> list, ExprTy.Subscript s) {
-    if (s.slice instanceof ExprTy.Slice slice) {
-      int n = list.size();
-      long lo = slice.lower == null ? 0 : staticInt(slice.lower, "bound");
-      long hi = slice.upper == null ? n : staticInt(slice.upper, "bound");
-      int from = Math.clamp(lo < 0 ? lo + n : lo, 0, n);
-      int to = Math.clamp(hi < 0 ? hi + n : hi, from, n);
-      return new ArrayList<Object>(list.subList(from, to));
-    }
-    long index = staticInt(s.slice, "index");
-    long at = index < 0 ? index + list.size() : index;
-    if (at < 0 || at >= list.size()) {
-      throw Reports.error(
-          DslRule.SUBSCRIPT,
-          "index " + index + " in a sequence of " + list.size(),
-          span(s.slice),
-          null);
-    }
-    return list.get((int) at);
-  }
-
-  private Object binary(ExprTy.BinOp b) {
-    Object left = eval(b.left);
-    Object right = eval(b.right);
-    return combine(b.op, left, right, b, b.left, b.right);
-  }
-
-  /** A binary operation on evaluated operands. */
-  Object combine(
-      OperatorTy op, Object left, Object right, SSTNode at, SSTNode leftAt, SSTNode rightAt) {
-    String symbol = Builtins.symbol(op);
-    if (!(left instanceof Expr) && !(right instanceof Expr)) {
-      Object value = Builtins.arithmetic(op, left, right);
-      if (value != null) {
-        return value;
-      }
-      if (left instanceof HostValue h) {
-        return host(at, () -> h.binary(symbol, left, right));
-      }
-      if (right instanceof HostValue h) {
-        return host(at, () -> h.binary(symbol, left, right));
-      }
-      if (left instanceof Number && right instanceof Number) {
-        throw Reports.error(
-            DslRule.HOST,
-            "'" + symbol + "' of " + describe(left) + " and " + describe(right) + " has no value",
-            span(at),
-            null);
-      }
-      throw cannotCombine(symbol, left, right, at);
-    }
-    if (isArrayLike(left) || isArrayLike(right)) {
-      return arrayOp(op, left, right, at, leftAt, rightAt);
-    }
-    BinaryOp scalarOp = Builtins.scalarOp(op);
-    if (scalarOp == null) {
-      throw cannotCombine(symbol, left, right, at);
-    }
-    return Scalars.binary(
-        scalarOp,
-        scalar(left, span(leftAt), "operand"),
-        scalar(right, span(rightAt), "operand"),
-        span(at));
-  }
-
-  private RuntimeException cannotCombine(String symbol, Object left, Object right, SSTNode at) {
-    return Reports.error(
-        DslRule.OPERAND_KIND,
-        "'" + symbol + "' cannot combine " + describe(left) + " and " + describe(right),
-        span(at),
-        null);
-  }
-
-  private RuntimeException cannotTake(String symbol, Object operand, SSTNode at) {
-    return Reports.error(
-        DslRule.OPERAND_KIND, "'" + symbol + "' cannot take " + describe(operand), span(at), null);
-  }
-
-  private Object arrayOp(
-      OperatorTy op, Object left, Object right, SSTNode at, SSTNode leftAt, SSTNode rightAt) {
-    String name = Builtins.arrayOp(op);
-    boolean swap = !isArrayLike(left);
-    if (name == null || swap && !(name.equals("add") || name.equals("mul"))) {
-      throw cannotCombine(Builtins.symbol(op), left, right, at);
-    }
-    Expr first = (Expr) (swap ? right : left);
-    Object second = swap ? left : right;
-    String level = first.type() instanceof TileType ? "pl.tile." : "pl.tensor.";
-    Op chosen = Op.of(level + name + (isArrayLike(second) ? "" : "s")).orElseThrow();
-    Expr operand =
-        second instanceof Expr e ? e : scalar(second, span(swap ? leftAt : rightAt), "operand");
-    return typing.call(
-        chosen, List.of(first, operand), Attrs.NONE, new CallSite(span(at), Map.of()));
-  }
-
-  private Object unary(ExprTy.UnaryOp u) {
-    Object operand = eval(u.operand);
-    if (!(operand instanceof Expr e)) {
-      return switch (u.op) {
-        case Not -> {
-          Boolean t = truth(operand);
-          yield t == null || !t;
-        }
-        case USub ->
-            switch (operand) {
-              case Long l -> -l;
-              case Double d -> -d;
-              case Boolean b -> b ? -1L : 0L;
-              default -> throw cannotTake("-", operand, u);
-            };
-        case UAdd -> operand;
-        case Invert -> {
-          if (operand instanceof Long l) {
-            yield ~l;
-          }
-          throw cannotTake("~", operand, u);
-        }
-      };
-    }
-    if (u.op == com.oracle.graal.python.pegparser.sst.UnaryOpTy.Not) {
-      return Scalars.unary(UnaryOp.NOT, condition(e, span(u.operand)), span(u));
-    }
-    if (isArrayLike(e)) {
-      if (u.op != com.oracle.graal.python.pegparser.sst.UnaryOpTy.USub) {
-        throw cannotTake(
-            u.op == com.oracle.graal.python.pegparser.sst.UnaryOpTy.UAdd ? "+" : "~", operand, u);
-      }
-      String level = e.type() instanceof TileType ? "pl.tile." : "pl.tensor.";
-      return typing.call(
-          Op.of(level + "neg").orElseThrow(), List.of(e), Attrs.NONE, CallSite.at(span(u)));
-    }
-    Expr scalar = scalar(e, span(u.operand), "operand");
-    return switch (u.op) {
-      case Not -> throw new IllegalStateException("a condition is no operand");
-      case USub -> Scalars.unary(UnaryOp.NEG, scalar, span(u));
-      case UAdd -> scalar;
-      case Invert -> Scalars.unary(UnaryOp.BIT_NOT, scalar, span(u));
-    };
-  }
-
-  private Object logic(ExprTy.BoolOp b) {
-    boolean and = b.op == com.oracle.graal.python.pegparser.sst.BoolOpTy.And;
-    Object result = null;
-    for (ExprTy part : b.values) {
-      // A part that is known and decides the outcome keeps the rest from being looked at.
-      if (result != null && !(result instanceof Expr)) {
-        boolean t = truth(result);
-        if (t != and) {
-          return result;
-        }
-      }
-      Object value = eval(part);
-      if (result == null || !(result instanceof Expr)) {
-        result = value;
-      } else {
-        result =
-            Scalars.binary(
-                and ? BinaryOp.AND : BinaryOp.OR,
-                condition(result, span(b)),
-                condition(value, span(part)),
-                span(b));
-      }
-    }
-    return result;
-  }
-
-  /** A value as a condition of the IR, which is a scalar. */
-  Expr condition(Object value, Span at) {
-    boolean isScalar =
-        value instanceof Expr e
-            ? e.type() instanceof ScalarType
-            : value instanceof Boolean || value instanceof Long || value instanceof Double;
-    if (!isScalar) {
-      throw Reports.error(
-          DslRule.CONDITION,
-          describe(value) + " is no condition",
-          at,
-          "compare a scalar, or read an element first");
-    }
-    Expr expr = scalar(value, at, "condition");
-    DataType dtype = ((ScalarType) expr.type()).dtype();
-    if (dtype == DataType.BOOL) {
-      return expr;
-    }
-    Expr zero = dtype.isFloat() ? new FloatConst(0, dtype, at) : new IntConst(0, dtype, at);
-    return Scalars.binary(BinaryOp.NE, expr, zero, at);
-  }
-
-  private Object compare(ExprTy.Compare c) {
-    Object left = eval(c.left);
-    SSTNode leftAt = c.left;
-    Object result = null;
-    for (int i = 0; i < c.ops.length; i++) {
-      Object right = eval(c.comparators[i]);
-      Object one = compareOne(c.ops[i], left, right, c, leftAt, c.comparators[i]);
-      if (result == null) {
-        result = one;
-      } else if (result instanceof Boolean known) {
-        result = known ? one : (Object) false;
-      } else if (one instanceof Boolean known) {
-        result = known ? result : (Object) false;
-      } else {
-        result = Scalars.binary(BinaryOp.AND, (Expr) result, (Expr) one, span(c));
-      }
-      if (Boolean.FALSE.equals(result)) {
-        return false;
-      }
-      left = right;
-      leftAt = c.comparators[i];
-    }
-    return result;
-  }
-
-  private Object compareOne(
-      CmpOpTy op, Object left, Object right, SSTNode at, SSTNode leftAt, SSTNode rightAt) {
-    if (op == CmpOpTy.Is || op == CmpOpTy.IsNot) {
-      boolean same = left == right || left.equals(right);
-      return same == (op == CmpOpTy.Is);
-    }
-    if (op == CmpOpTy.In || op == CmpOpTy.NotIn) {
-      boolean in =
-          switch (right) {
-            case List<?> l -> l.contains(left);
-            case Map<?, ?> m -> m.containsKey(left);
-            case String s when left instanceof String t -> s.contains(t);
-            default -> throw cannotCombine("in", left, right, at);
-          };
-      return in == (op == CmpOpTy.In);
-    }
-    if (!(left instanceof Expr) && !(right instanceof Expr)) {
-      Boolean known = Builtins.compare(op, left, right);
-      if (known != null) {
-        return known;
-      }
-      HostValue h = left instanceof HostValue l ? l : right instanceof HostValue r ? r : null;
-      if (h != null) {
-        return host(at, () -> h.binary(Builtins.symbol(op), left, right));
-      }
-      throw cannotCombine(Builtins.symbol(op), left, right, at);
-    }
-    if (isArrayLike(left) || isArrayLike(right)) {
-      throw cannotCombine(Builtins.symbol(op), left, right, at);
-    }
-    Expr value =
-        Scalars.binary(
-            Builtins.scalarOp(op),
-            scalar(left, span(leftAt), "operand"),
-            scalar(right, span(rightAt), "operand"),
-            span(at));
-    return value instanceof IntConst k ? (Object) (k.value() != 0) : value;
   }
 
   private Object choice(ExprTy.IfExp i) {
-    Object test = eval(i.test);
-    Boolean known = truth(test);
+    Boolean known = truth(test(i.test), i.test);
     if (known == null) {
       throw Reports.error(
           DslRule.UNSUPPORTED_EXPRESSION,
@@ -692,289 +547,89 @@ final class Evaluator {
     return eval(known ? i.body : i.orElse);
   }
 
-  /** Whether an expression names a path below pl or pld. */
-  boolean isNamespace(ExprTy expr, String path) {
-    if (!(expr instanceof ExprTy.Attribute || expr instanceof ExprTy.Name)) {
-      return false;
-    }
-    return eval(expr) instanceof Namespace n && n.is(path);
-  }
-
-  // ---------------------------------------------------------------- calls
-
-  private Object call(ExprTy.Call c) {
-    Object callee = eval(c.func);
-    List<Object> args = elements(c.args);
-    Map<String, Object> keywords = new LinkedHashMap<>();
-    for (KeywordTy k : c.keywords) {
-      if (k.arg == null) {
-        throw Reports.error(
-            DslRule.ARGUMENTS, "** arguments have no meaning in a kernel", span(k), null);
-      }
-      keywords.put(k.arg, eval(k.value));
-    }
-    return switch (callee) {
-      case Namespace n -> named(n, c, args, keywords);
-      case FunctionRef f -> {
-        Callee target = program.function(f, args, keywords, span(c.func));
-        yield invoke(target, c, args, keywords);
-      }
-      case HostValue h -> {
-        if (args.stream().anyMatch(Evaluator::isRuntime)
-            || keywords.values().stream().anyMatch(Evaluator::isRuntime)) {
+  private Object subscript(ExprTy.Subscript s) {
+    Object base = eval(s.value);
+    return switch (base) {
+      case Expr e
+          when e.type() instanceof TensorLike
+              || e.type() instanceof TileType
+              || e.type() instanceof ArrayType ->
+          new Subscripts(this).read(e, s);
+      case Expr e when e.type() instanceof TupleType t -> {
+        long index = staticInt(s.slice, "index");
+        long at = index < 0 ? index + t.elements().size() : index;
+        if (at < 0 || at >= t.elements().size()) {
           throw Reports.error(
-              DslRule.CALLEE,
-              "a Python function ("
-                  + h.typeName()
-                  + ") cannot be called with values that exist only at run time",
-              span(c.func),
-              "make it a function of the program (@pl.function, @pl.jit.incore, @pl.inline)");
+              DslRule.SUBSCRIPT,
+              "element " + index + " of a tuple of " + t.elements().size(),
+              span(s.slice),
+              null);
         }
-        yield host(c, () -> h.call(args, keywords));
+        yield new TupleGet(e, (int) at, span(s));
+      }
+      case Namespace n -> throw new TypeExpression();
+      case Sequence q -> containers.item(q, s);
+      case Mapping m -> containers.item(m, s);
+      case HostValue h -> {
+        Object key = containers.index(s.slice);
+        yield host(s, () -> python.item(h, key));
+      }
+      case String text -> {
+        Object key = containers.index(s.slice);
+        yield host(s, () -> python.item(text, key));
       }
       default ->
           throw Reports.error(
-              DslRule.CALLEE, describe(callee) + " cannot be called", span(c.func), null);
+              DslRule.SUBSCRIPT, describe(base) + " has no elements", span(s), null);
     };
   }
 
-  private static boolean isRuntime(Object value) {
-    return value instanceof Expr e && !(e instanceof IntConst) && !(e instanceof FloatConst)
-        || value instanceof List<?> l && l.stream().anyMatch(Evaluator::isRuntime);
+  /** Whether an expression names a path below pl or pld. */
+  boolean isNamespace(ExprTy expr, String path) {
+    return namespace(expr) instanceof Namespace n && n.is(path);
   }
 
-  private Object named(
-      Namespace n, ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
-    String path = n.path();
-    if (path.startsWith("self.")) {
-      Callee target = program.method(path.substring(5), span(c.func));
-      if (target == null) {
-        throw Reports.error(
-            DslRule.CALLEE,
-            "the program has no function '" + path.substring(5) + "'",
-            span(c.func),
-            null);
-      }
-      return invoke(target, c, args, keywords);
+  /** What a dotted name below pl or pld stands for; null for anything else. */
+  private Object namespace(ExprTy expr) {
+    ExprTy root = expr;
+    while (root instanceof ExprTy.Attribute a) {
+      root = a.value;
     }
-    if (path.startsWith("builtins.")) {
-      return builtin(path.substring(9), c, args);
-    }
-    switch (path) {
-      case "pl.const" -> {
-        return typedConstant(c, args, keywords);
-      }
-      case "pl.min", "pl.max" -> {
-        if (args.size() == 2 && args.stream().noneMatch(OpChoice::isArrayLike)) {
-          return minMax(path.equals("pl.min"), args, c);
-        }
-      }
-      case "pl.cast" -> {
-        if (!args.isEmpty() && !isArrayLike(args.getFirst())) {
-          return scalarCast(c, args, keywords);
-        }
-      }
-      case "pl.dynamic" -> {
-        if (args.size() == 1 && args.getFirst() instanceof String symbol) {
-          return program.symbol(symbol);
-        }
-      }
-      default -> {}
-    }
-    return opCall(path, c, args, keywords);
+    return root instanceof ExprTy.Name n && rootsNamespace(n) ? eval(expr) : null;
   }
 
-  private Object opCall(
-      String path, ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
-    List<Op> candidates = Surface.ops(path, irText);
-    if (candidates.isEmpty()) {
-      throw unknown(path, c);
+  private boolean rootsNamespace(ExprTy.Name n) {
+    Object value = bindings.get(n.id);
+    if (value == null && !bindings.isLocal(n.id)) {
+      value = environment.lookup(n.id);
     }
-    Op op = OpChoice.of(candidates, args, keywords);
-    ArgumentBinder.Bound bound = binder.bind(op, c, args, keywords);
-    return make(op, bound);
+    return value instanceof Namespace;
   }
 
-  private RuntimeException unknown(String path, ExprTy.Call c) {
-    if (path.startsWith("pld.") && path.indexOf('.') == path.lastIndexOf('.')) {
-      String name = path.substring(4);
-      for (String level : List.of("pld.tensor.", "pld.tile.", "pld.system.")) {
-        if (!Surface.ops(level + name, false).isEmpty()) {
-          return Reports.error(
-              DslRule.UNKNOWN_MEMBER,
-              "'" + path + "' does not exist: " + name + " has no short form",
-              span(c.func),
-              "write " + level + name);
-        }
-      }
+  /** Whether a call's callee is an op or a function of the program, told without evaluating it. */
+  boolean isLanguage(ExprTy callee) {
+    ExprTy root = callee;
+    while (root instanceof ExprTy.Attribute a) {
+      root = a.value;
     }
-    return Reports.error(
-        DslRule.UNKNOWN_MEMBER,
-        "'" + path + "' is not an op",
-        span(c.func),
-        Spelling.nearest(path, Surface.paths().keySet())
-            .map(s -> "did you mean " + s + "?")
-            .orElse(null));
+    if (!(root instanceof ExprTy.Name n)) {
+      return false;
+    }
+    Object value = bindings.get(n.id);
+    if (value == null) {
+      value = bindings.isLocal(n.id) ? null : environment.lookup(n.id);
+    }
+    return value instanceof FunctionRef
+        || value instanceof Namespace
+        || n.id.equals("self") && bindings.get("self") == null && callee != root;
   }
 
-  /** Printed IR gives the type of every result; the rules are for what people write. */
-  private Call make(Op op, ArgumentBinder.Bound bound) {
-    if (!irText) {
-      return typing.call(op, bound.operands(), bound.attrs(), bound.site());
-    }
-    Type type = TextTypes.resultOf(op, bound.operands());
-    if (type == null) {
-      try {
-        return typing.call(op, bound.operands(), bound.attrs(), bound.site());
-      } catch (org.pyptoj.ir.diagnostic.DiagnosticException e) {
-        type = UnknownType.INSTANCE;
-      }
-    }
-    return new Call(op, bound.operands(), bound.attrs(), type, bound.site().call());
-  }
-
-  private Object typedConstant(ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
-    Object value = args.isEmpty() ? keywords.get("value") : args.getFirst();
-    Object dtype = args.size() > 1 ? args.get(1) : keywords.get("dtype");
-    if (dtype instanceof DataType d) {
-      if (value instanceof Long l) {
-        return d.isFloat() ? new FloatConst(l, d, span(c)) : new IntConst(l, d, span(c));
-      }
-      if (value instanceof Double v && d.isFloat()) {
-        return new FloatConst(v, d, span(c));
-      }
-      if (value instanceof IntConst i && d.isInteger()) {
-        return new IntConst(i.value(), d, span(c));
-      }
-    }
-    throw Reports.error(
-        DslRule.ARGUMENTS,
-        "pl.const takes a number and a dtype that can hold it",
-        span(c),
-        "for example pl.const(1, pl.INT32)");
-  }
-
-  private Object scalarCast(ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
-    Object dtype =
-        args.size() > 1 ? args.get(1) : keywords.getOrDefault("target_type", keywords.get("dtype"));
-    if (!(dtype instanceof DataType d)) {
-      throw Reports.error(
-          DslRule.ARGUMENTS, "pl.cast needs a dtype to cast to", span(c), "pl.cast(x, pl.FP32)");
-    }
-    return Scalars.cast(scalar(args.getFirst(), span(c.args[0]), "operand"), d, span(c));
-  }
-
-  private Object minMax(boolean min, List<Object> args, ExprTy.Call c) {
-    if (args.get(0) instanceof Long a && args.get(1) instanceof Long b) {
-      return min ? Math.min(a, b) : Math.max(a, b);
-    }
-    return Scalars.binary(
-        min ? BinaryOp.MIN : BinaryOp.MAX,
-        scalar(args.get(0), span(c.args[0]), "operand"),
-        scalar(args.get(1), span(c.args[1]), "operand"),
-        span(c));
-  }
-
-  private Object builtin(String name, ExprTy.Call c, List<Object> args) {
-    if (args.stream().noneMatch(a -> a instanceof Expr)) {
-      Object value = Builtins.call(name, args);
-      if (value != null) {
-        return value;
-      }
-    } else if (name.equals("min") || name.equals("max")) {
-      Object result = args.getFirst();
-      for (int i = 1; i < args.size(); i++) {
-        Expr left = scalar(result, span(c.args[0]), "operand");
-        Expr right = scalar(args.get(i), span(c.args[i]), "operand");
-        result =
-            Scalars.binary(name.equals("min") ? BinaryOp.MIN : BinaryOp.MAX, left, right, span(c));
-      }
-      return result;
-    } else if (name.equals("abs") && args.getFirst() instanceof Expr e && !isArrayLike(e)) {
-      return Scalars.unary(UnaryOp.ABS, e, span(c));
-    } else if (name.equals("len") && args.getFirst() instanceof List<?> l) {
-      return (long) l.size();
-    }
-    throw Reports.error(
-        DslRule.CALLEE,
-        name
-            + "("
-            + String.join(", ", args.stream().map(Evaluator::describe).toList())
-            + ") cannot be computed in a kernel",
-        span(c),
-        null);
-  }
-
-  private FunctionCall invoke(
-      Callee callee, ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
-    List<Expr> values = new ArrayList<>();
-    Map<String, Object> attrs = new LinkedHashMap<>();
-    Object[] bound = new Object[callee.params().size()];
-    Span[] spans = new Span[bound.length];
-    if (args.size() > bound.length) {
-      throw Reports.error(
-          DslRule.ARGUMENTS,
-          callee.name() + " takes " + bound.length + " arguments, " + args.size() + " are given",
-          span(c.args[bound.length]),
-          null);
-    }
-    for (int i = 0; i < args.size(); i++) {
-      bound[i] = args.get(i);
-      spans[i] = span(c.args[i]);
-    }
-    for (KeywordTy k : c.keywords) {
-      int index = -1;
-      for (int i = 0; i < bound.length; i++) {
-        if (callee.params().get(i).var().name().equals(k.arg)) {
-          index = i;
-        }
-      }
-      if (index < 0) {
-        if (!irText && !CallAttributes.isKnown(k.arg)) {
-          throw Reports.error(
-              DslRule.ARGUMENTS,
-              callee.name() + " has no parameter '" + k.arg + "'",
-              span(k.value),
-              "its parameters are "
-                  + String.join(", ", callee.params().stream().map(p -> p.var().name()).toList()));
-        }
-        Object value = keywords.get(k.arg);
-        attrs.put(
-            k.arg,
-            k.arg.equals("device") ? scalar(value, span(k.value), "device") : attrValue(value));
-        continue;
-      }
-      if (bound[index] != null) {
-        throw Reports.error(
-            DslRule.ARGUMENTS, callee.name() + " gets '" + k.arg + "' twice", span(k.value), null);
-      }
-      bound[index] = keywords.get(k.arg);
-      spans[index] = span(k.value);
-    }
-    for (int i = 0; i < bound.length; i++) {
-      String name = callee.params().get(i).var().name();
-      if (bound[i] == null) {
-        throw Reports.error(
-            DslRule.ARGUMENTS, callee.name() + " needs '" + name + "'", span(c), null);
-      }
-      Expr value = bound[i] instanceof Expr e ? e : scalar(bound[i], spans[i], name);
-      values.add(FunctionArguments.adapt(value, callee.params().get(i).var().type()));
-    }
-    Type type =
-        switch (callee.results().size()) {
-          case 0 -> UnknownType.INSTANCE;
-          case 1 -> callee.results().getFirst();
-          default -> new TupleType(callee.results());
-        };
-    return new FunctionCall(callee.name(), values, new Attrs(attrs), type, span(c));
-  }
+  // ---------------------------------------------------------------- typed calls and conversions
 
   /** A checked call made for the language itself: operators and subscripts. */
   Call typed(Op op, List<Expr> operands, Attrs attrs, CallSite site) {
     return typing.call(op, operands, attrs, site);
   }
-
-  // ---------------------------------------------------------------- conversions
 
   /** A value as a scalar of the IR: bare integers become INDEX, bare floats FP32. */
   Expr scalar(Object value, Span at, String what) {
@@ -983,6 +638,7 @@ final class Evaluator {
       case Long l -> new IntConst(l, DataType.INDEX, at);
       case Double d -> new FloatConst(d, DataType.FP32, at);
       case Boolean b -> IntConst.bool(b, at);
+      case HostValue h when plain(h) instanceof Number n -> scalar(n, at, what);
       default ->
           throw Reports.error(
               DslRule.OPERAND_KIND,
@@ -992,11 +648,18 @@ final class Evaluator {
     };
   }
 
+  /** A value without the class that a script gave it: an IntEnum's member is an integer. */
+  Object plain(Object value) {
+    return value instanceof HostValue || value instanceof Sequence ? python.plain(value) : value;
+  }
+
   /** An integer that must be known now. */
   long staticInt(ExprTy expr, String what) {
     Object value = eval(expr);
-    return switch (value) {
+    Object plain = value instanceof HostValue h ? plain(h) : value;
+    return switch (plain) {
       case Long l -> l;
+      case Boolean b -> b ? 1 : 0;
       case IntConst c -> c.value();
       default ->
           throw Reports.error(
@@ -1009,30 +672,75 @@ final class Evaluator {
 
   /** A keyword's value as an attribute holds it. */
   Object attrValue(Object value) {
-    if (value instanceof List<?> list) {
-      List<Object> out = new ArrayList<>(list.size());
-      list.forEach(v -> out.add(attrValue(v)));
-      return out;
-    }
-    if (value instanceof Map<?, ?> map) {
-      Map<String, Object> out = new LinkedHashMap<>();
-      map.forEach((k, v) -> out.put(String.valueOf(k), attrValue(v)));
-      return out;
-    }
-    return value == PyNone.NONE ? null : value;
+    return switch (value) {
+      case PyNone n -> null;
+      case KnownScalar k -> k.number();
+      case Sequence s when !s.isPythons() -> attrValues(s.elements());
+      case Mapping m -> attrValues(m.entries());
+      case List<?> list -> attrValues(list);
+      case Map<?, ?> map -> attrValues(map);
+      case HostValue h -> {
+        Object plain = plain(h);
+        yield plain instanceof HostValue ? plain : attrValue(plain);
+      }
+      case Sequence s -> attrValue(plain(s));
+      case null -> null;
+      default -> value;
+    };
   }
 
-  private interface HostAction {
-    Object run();
+  private List<Object> attrValues(List<?> list) {
+    List<Object> out = new ArrayList<>(list.size());
+    list.forEach(v -> out.add(attrValue(v)));
+    return out;
   }
 
-  private Object host(SSTNode at, HostAction action) {
+  private Map<String, Object> attrValues(Map<?, ?> map) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    map.forEach((k, v) -> out.put(String.valueOf(k), attrValue(v)));
+    return out;
+  }
+
+  /** Asks Python; what it raises is a mistake at a place of the text. */
+  <T> T host(SSTNode at, Supplier<T> action) {
     try {
-      Object value = action.run();
-      return value instanceof DynamicExtent d ? extent(d) : value;
+      T value = action.get();
+      if (value instanceof DynamicExtent d) {
+        @SuppressWarnings("unchecked") // An extent comes where a value of any kind may come.
+        T extent = (T) extent(d);
+        return extent;
+      }
+      return value;
     } catch (HostException e) {
       throw Reports.error(DslRule.HOST, e.getMessage(), span(at), null);
     }
+  }
+
+  /** A compile-time value as Python's {@code str} shows it. */
+  String shown(Object value) {
+    return switch (value) {
+      case String s -> s;
+      case Long l -> l.toString();
+      case Boolean b -> b ? "True" : "False";
+      case PyNone n -> "None";
+      default -> python.text(value);
+    };
+  }
+
+  /** Whether a value depends on what is known only at run time. */
+  boolean isRuntime(Object value) {
+    return switch (value) {
+      case Expr e -> true;
+      case Sequence s -> !containers.isStatic(s);
+      case Mapping m -> m.entries().values().stream().anyMatch(this::isRuntime);
+      case BoundMethod m -> isRuntime(m.owner());
+      case null, default -> false;
+    };
+  }
+
+  /** Names of a function's text that Python makes local to it. */
+  void locals(StmtTy[] body) {
+    bindings.locals(irText ? Set.of() : Names.bound(body).keySet());
   }
 
   /** A value in a message. */
@@ -1044,10 +752,15 @@ final class Evaluator {
       case Double d -> "the number " + d;
       case Boolean b -> b ? "True" : "False";
       case String s -> "the text '" + s + "'";
+      case Sequence s when s.isPythons() -> "a list";
+      case Sequence s -> "a sequence of " + s.elements().size();
       case List<?> l -> "a sequence of " + l.size();
+      case Mapping m -> "a dict";
       case Map<?, ?> m -> "a dict";
+      case Namespace n when n.path().startsWith("builtins.") -> "'" + n.path().substring(9) + "'";
       case Namespace n -> "'" + n.path() + "'";
       case FunctionRef f -> "the function " + f.name();
+      case BoundMethod m -> "the method " + m.name();
       case HostValue h -> "a Python object of type " + h.typeName();
       case StringConst s -> "the text '" + s.value() + "'";
       case MakeTuple t -> "a tuple";

@@ -3,56 +3,31 @@ package org.pyptoj.ir.dsl;
 import com.oracle.graal.python.pegparser.sst.ArgTy;
 import com.oracle.graal.python.pegparser.sst.ConstantValue;
 import com.oracle.graal.python.pegparser.sst.ExprTy;
-import com.oracle.graal.python.pegparser.sst.KeywordTy;
 import com.oracle.graal.python.pegparser.sst.SSTNode;
 import com.oracle.graal.python.pegparser.sst.StmtTy;
-import com.oracle.graal.python.pegparser.sst.WithItemTy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.pyptoj.ir.Direction;
-import org.pyptoj.ir.Level;
 import org.pyptoj.ir.Param;
-import org.pyptoj.ir.Role;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
-import org.pyptoj.ir.expr.Attrs;
-import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
-import org.pyptoj.ir.expr.FunctionCall;
-import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
-import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.CallSite;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
-import org.pyptoj.ir.stmt.Break;
-import org.pyptoj.ir.stmt.Continue;
-import org.pyptoj.ir.stmt.Eval;
-import org.pyptoj.ir.stmt.For;
-import org.pyptoj.ir.stmt.ForKind;
 import org.pyptoj.ir.stmt.If;
-import org.pyptoj.ir.stmt.IterArg;
 import org.pyptoj.ir.stmt.Return;
-import org.pyptoj.ir.stmt.Scope;
-import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
-import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
-import org.pyptoj.ir.type.ArrayType;
-import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
-import org.pyptoj.ir.type.ScalarType;
-import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TensorType;
-import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.ir.type.UnknownType;
 
 /** Turns a function's statements into IR. */
 final class FunctionParser {
@@ -61,8 +36,10 @@ final class FunctionParser {
   private final TypeReader types;
   private final Reports reports;
   private final boolean irText;
-  private AssignedNames assigned = new AssignedNames(new StmtTy[0]);
-  private List<Stmt> out = new ArrayList<>();
+  private final Statements statements;
+  private final Assignments assignments;
+  private final Loops loops;
+  private final Scopes scopes;
   private List<Type> results;
 
   /** Names and types that the loop or branch being parsed hands on; filled by its yield. */
@@ -73,6 +50,18 @@ final class FunctionParser {
     this.types = new TypeReader(evaluator);
     this.reports = reports;
     this.irText = irText;
+    this.statements = new Statements(evaluator);
+    this.assignments = new Assignments(evaluator, statements, irText);
+    this.loops = new Loops(evaluator, this, statements, irText);
+    this.scopes = new Scopes(evaluator, this, statements, irText);
+  }
+
+  Loops loops() {
+    return loops;
+  }
+
+  Scopes scopes() {
+    return scopes;
   }
 
   /**
@@ -157,12 +146,13 @@ final class FunctionParser {
 
   /** A body's statements, with the parameters in scope. */
   Block body(StmtTy.FunctionDef def, List<Param> params, List<Type> declared) {
-    assigned = new AssignedNames(def.body);
+    assignments.bound(Names.bound(def.body));
+    evaluator.locals(def.body);
     results = declared;
     for (Param param : params) {
       evaluator.bind(param.var().name(), param.var());
     }
-    return new Block(collect(def.body));
+    return body(def.body).block();
   }
 
   /** The result types: the declared ones, or those of the first return. */
@@ -170,18 +160,63 @@ final class FunctionParser {
     return results == null ? List.of() : results;
   }
 
-  private List<Stmt> collect(StmtTy[] body) {
-    List<Stmt> outer = out;
-    List<Stmt> mine = new ArrayList<>();
-    out = mine;
-    try {
-      for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
-        guarded(stmt);
+  /**
+   * A block that has been read.
+   *
+   * @param block its statements
+   * @param jump what leaves it for the loop around it, which is being unrolled; or null
+   */
+  record Body(Block block, Loops.Jump jump) {
+
+    /** Goes on to where the block is left for. */
+    void jumpOn() {
+      if (jump != null) {
+        throw jump;
       }
-    } finally {
-      out = outer;
     }
-    return mine;
+  }
+
+  /** Reads statements into a block of their own. */
+  Body body(StmtTy[] body) {
+    List<Stmt> outer = statements.open();
+    Loops.Jump jump = null;
+    try {
+      read(body);
+    } catch (Loops.Jump j) {
+      jump = j;
+    } catch (Throwable t) {
+      statements.close(outer);
+      throw t;
+    }
+    return new Body(new Block(statements.close(outer)), jump);
+  }
+
+  /** Reads statements into the block at hand. What follows a return or a jump is never reached. */
+  void read(StmtTy[] body) {
+    for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
+      guarded(stmt);
+      if (!irText && statements.isEnded()) {
+        return;
+      }
+    }
+  }
+
+  /** Gives a loop's target a value of the sequence. */
+  void bindTarget(ExprTy target, Object value, SSTNode at) {
+    switch (target) {
+      case ExprTy.Name n -> evaluator.bind(n.id, value);
+      case ExprTy.Tuple t -> bindTargets(t.elements, value, t, at);
+      case ExprTy.List l -> bindTargets(l.elements, value, l, at);
+      case ExprTy.Starred s -> bindTarget(s.value, value, at);
+      default -> assignments.store(target, value, null, at);
+    }
+  }
+
+  private void bindTargets(ExprTy[] targets, Object value, ExprTy whole, SSTNode at) {
+    List<Object> values = new Unpacking(evaluator).values(targets, value, whole);
+    for (int i = 0; i < targets.length; i++) {
+      bindTarget(targets[i], values.get(i), at);
+    }
   }
 
   /**
@@ -256,16 +291,18 @@ final class FunctionParser {
     switch (stmt) {
       case StmtTy.Assign a -> assign(a);
       case StmtTy.AnnAssign a -> annotated(a);
-      case StmtTy.AugAssign a -> augmented(a);
+      case StmtTy.AugAssign a -> assignments.augmented(a);
+      case StmtTy.Delete d -> assignments.delete(d);
+      case StmtTy.FunctionDef f -> nested(f);
       case StmtTy.Expr e -> effect(e);
-      case StmtTy.For f -> loop(f);
-      case StmtTy.While w -> whileLoop(w);
+      case StmtTy.For f -> loops.loop(f);
+      case StmtTy.While w -> loops.whileLoop(w);
       case StmtTy.If i -> choice(i);
-      case StmtTy.With w -> with(w);
+      case StmtTy.With w -> scopes.with(w);
       case StmtTy.Return r -> returns(r);
       case StmtTy.Pass p -> {}
-      case StmtTy.Break b -> out.add(new Break(evaluator.span(b)));
-      case StmtTy.Continue c -> out.add(new Continue(evaluator.span(c)));
+      case StmtTy.Break b -> loops.jump(true, b);
+      case StmtTy.Continue c -> loops.jump(false, c);
       case StmtTy.Assert a -> staticAssert(a.test, a.msg, a);
       default ->
           throw Reports.error(
@@ -278,13 +315,11 @@ final class FunctionParser {
 
   private static String kind(StmtTy stmt) {
     return switch (stmt) {
-      case StmtTy.FunctionDef f -> "nested function";
       case StmtTy.ClassDef c -> "class";
       case StmtTy.Try t -> "try statement";
       case StmtTy.Raise r -> "raise statement";
       case StmtTy.Import i -> "import";
       case StmtTy.ImportFrom i -> "import";
-      case StmtTy.Delete d -> "del statement";
       case StmtTy.Global g -> "global statement";
       case StmtTy.Nonlocal n -> "nonlocal statement";
       default -> stmt.getClass().getSimpleName() + " statement";
@@ -294,7 +329,9 @@ final class FunctionParser {
   private void staticAssert(ExprTy test, ExprTy message, SSTNode at) {
     if (!evaluator.staticTruth(test)) {
       String text =
-          message == null ? "the assertion does not hold" : Builtins.text(evaluator.eval(message));
+          message == null
+              ? "the assertion does not hold"
+              : evaluator.shown(evaluator.eval(message));
       throw Reports.error(DslRule.STATIC_ASSERT, text, evaluator.span(at), null);
     }
   }
@@ -306,10 +343,7 @@ final class FunctionParser {
       yields(a.targets[0], null, (ExprTy.Call) a.value);
       return;
     }
-    Object value = evaluator.eval(a.value);
-    for (ExprTy target : a.targets) {
-      store(target, value, null, a);
-    }
+    assignments.assign(a);
   }
 
   private void annotated(StmtTy.AnnAssign a) {
@@ -322,189 +356,20 @@ final class FunctionParser {
       yields(a.target, declared, (ExprTy.Call) a.value);
       return;
     }
-    store(a.target, evaluator.eval(a.value), declared, a);
+    assignments.store(a.target, evaluator.eval(a.value), declared, a);
   }
 
-  private void augmented(StmtTy.AugAssign a) {
-    if (!(a.target instanceof ExprTy.Name n)) {
+  /** A function inside the kernel stays Python: it computes compile-time values. */
+  private void nested(StmtTy.FunctionDef f) {
+    if (f.decoratorList != null && f.decoratorList.length > 0) {
       throw Reports.error(
-          DslRule.TARGET,
-          "only a name can be updated in place",
-          evaluator.span(a.target),
-          "write the element with an ordinary assignment");
+          DslRule.UNSUPPORTED_STATEMENT,
+          "a decorated function has no meaning in a kernel",
+          evaluator.span(f),
+          "define it outside the kernel");
     }
-    Object left = evaluator.eval(n);
-    Object right = evaluator.eval(a.value);
-    store(n, evaluator.combine(a.op, left, right, a, a.target, a.value), null, a);
-  }
-
-  private void store(ExprTy target, Object value, Type declared, SSTNode at) {
-    switch (target) {
-      case ExprTy.Name n -> define(n, value, declared, at);
-      case ExprTy.Tuple t -> unpack(t, value, at);
-      case ExprTy.Subscript s -> storeElement(s, value);
-      default ->
-          throw Reports.error(
-              DslRule.TARGET, "this cannot be assigned to", evaluator.span(target), null);
-    }
-  }
-
-  private void define(ExprTy.Name name, Object value, Type declared, SSTNode at) {
-    Expr expr = null;
-    if (value instanceof Expr e) {
-      expr = e;
-    } else if (declared instanceof ScalarType
-        || isNumber(value) && (irText || !assigned.once(name.id))) {
-      expr = evaluator.scalar(value, evaluator.span(at), "value");
-    }
-    if (expr == null || expr instanceof MakeTuple) {
-      evaluator.bind(name.id, value);
-      return;
-    }
-    Type type = expr.type();
-    if (declared != null) {
-      if (irText) {
-        type = declared;
-        expr = retype(expr, declared);
-      } else {
-        expr = fit(expr, declared, at);
-        type = merge(expr.type(), declared);
-        expr = retype(expr, type);
-      }
-    }
-    Var var = new Var(name.id, type, evaluator.span(name));
-    out.add(new Assign(var, expr, evaluator.span(at)));
-    evaluator.bind(name.id, var);
-  }
-
-  private static boolean isNumber(Object value) {
-    return value instanceof Long || value instanceof Double || value instanceof Boolean;
-  }
-
-  private static Expr retype(Expr expr, Type type) {
-    return switch (expr) {
-      case Call c -> c.withType(type);
-      case FunctionCall f -> new FunctionCall(f.callee(), f.args(), f.attrs(), type, f.span());
-      default -> expr;
-    };
-  }
-
-  /** A scalar takes a declared element type. */
-  private Expr fit(Expr expr, Type declared, SSTNode at) {
-    if (declared instanceof ScalarType(DataType d) && expr.type() instanceof ScalarType) {
-      return Scalars.cast(expr, d, evaluator.span(at));
-    }
-    return expr;
-  }
-
-  /** An author may fix a tile's memory in its annotation; the rest is deduced. */
-  private static Type merge(Type deduced, Type declared) {
-    if (deduced instanceof TileType t && declared instanceof TileType d) {
-      TileType merged = t;
-      if (d.space() != null) {
-        merged = merged.withSpace(d.space());
-      }
-      if (d.memRef() != null) {
-        merged = merged.withMemRef(d.memRef());
-      }
-      return merged;
-    }
-    return deduced;
-  }
-
-  private void unpack(ExprTy.Tuple target, Object value, SSTNode at) {
-    int n = target.elements.length;
-    if (value instanceof List<?> list) {
-      if (list.size() != n) {
-        throw wrongCount(target, list.size());
-      }
-      for (int i = 0; i < n; i++) {
-        store(target.elements[i], list.get(i), null, at);
-      }
-      return;
-    }
-    if (value instanceof Expr e && e.type() instanceof TupleType t) {
-      if (t.elements().size() != n) {
-        throw wrongCount(target, t.elements().size());
-      }
-      Expr tuple = e;
-      if (!(e instanceof Var)) {
-        Var temporary = new Var("_tuple_" + out.size(), t, evaluator.span(at));
-        out.add(new Assign(temporary, e, evaluator.span(at)));
-        tuple = temporary;
-      }
-      for (int i = 0; i < n; i++) {
-        store(target.elements[i], new TupleGet(tuple, i, evaluator.span(at)), null, at);
-      }
-      return;
-    }
-    throw Reports.error(
-        DslRule.TARGET,
-        Evaluator.describe(value) + " cannot be unpacked into " + n + " names",
-        evaluator.span(target),
-        null);
-  }
-
-  private RuntimeException wrongCount(ExprTy.Tuple target, int found) {
-    return Reports.error(
-        DslRule.TARGET,
-        found + " values for " + target.elements.length + " names",
-        evaluator.span(target),
-        null);
-  }
-
-  private void storeElement(ExprTy.Subscript s, Object value) {
-    Object base = evaluator.eval(s.value);
-    if (!(base instanceof Expr tensor) || !(s.value instanceof ExprTy.Name name)) {
-      throw Reports.error(
-          DslRule.TARGET,
-          "only elements of a tensor or tile that has a name can be assigned",
-          evaluator.span(s),
-          null);
-    }
-    Span span = evaluator.span(s);
-    if (tensor.type() instanceof ArrayType array) {
-      Expr index = new Subscripts(evaluator).element(s.slice);
-      Expr scalar = evaluator.scalar(value, span, "value");
-      Expr fitted = scalar instanceof IntConst ? Scalars.cast(scalar, array.dtype(), span) : scalar;
-      define(
-          name,
-          evaluator.typed(
-              Op.ARRAY_UPDATE, List.of(tensor, index, fitted), Attrs.NONE, CallSite.at(span)),
-          null,
-          s);
-      return;
-    }
-    if (!(tensor.type() instanceof TensorLike || tensor.type() instanceof TileType)) {
-      throw Reports.error(
-          DslRule.TARGET,
-          "a " + tensor.type().kind() + " has no elements to assign",
-          span,
-          "assign elements of a tensor, a tile or an array");
-    }
-    Subscripts.Region region = new Subscripts(evaluator).region(tensor, s.slice);
-    boolean tile = tensor.type() instanceof TileType;
-    MakeTuple offsets = new MakeTuple(region.offsets(), span);
-    boolean element = region.dropped().size() == region.offsets().size();
-    if (element) {
-      Expr scalar = evaluator.scalar(value, span, "value");
-      Op op = tile ? Op.TILE_WRITE : Op.TENSOR_WRITE;
-      out.add(
-          new Eval(
-              evaluator.typed(op, List.of(tensor, offsets, scalar), Attrs.NONE, CallSite.at(span)),
-              span));
-      return;
-    }
-    if (!(value instanceof Expr part)) {
-      throw Reports.error(
-          DslRule.OPERAND_KIND,
-          "a region takes a tensor or a tile, not " + Evaluator.describe(value),
-          span,
-          null);
-    }
-    Op op = tile ? Op.TILE_ASSEMBLE : Op.TENSOR_ASSEMBLE;
-    Call call = evaluator.typed(op, List.of(tensor, part, offsets), Attrs.NONE, CallSite.at(span));
-    define(name, call, null, s);
+    String text = evaluator.source().indented(f);
+    evaluator.bind(f.name, evaluator.host(f, () -> evaluator.defined(f, text)));
   }
 
   // ---------------------------------------------------------------- effects and results
@@ -520,10 +385,23 @@ final class FunctionParser {
     if (e.value instanceof ExprTy.Call c && directive(c)) {
       return;
     }
-    Object value = evaluator.eval(e.value);
-    if (value instanceof Call || value instanceof FunctionCall) {
-      out.add(new Eval((Expr) value, evaluator.span(e)));
+    if (isIgnoredCall(e.value) && !evaluator.bindings().isOutermost()) {
+      throw Reports.error(
+          DslRule.PATHS,
+          "a Python function is called once, when the kernel is compiled, and not by each run of"
+              + " this loop or branch",
+          evaluator.span(e),
+          "call it outside the loop or branch, or give its result a name");
     }
+    statements.effects(evaluator.eval(e.value), evaluator.span(e));
+  }
+
+  /** Whether a statement calls a Python function for what it does, not for its result. */
+  private boolean isIgnoredCall(ExprTy value) {
+    return value instanceof ExprTy.Call c
+        && !evaluator.isLanguage(c.func)
+        && !(c.func instanceof ExprTy.Attribute a && Containers.changes(a.attr))
+        && !(c.func instanceof ExprTy.Name n && n.id.equals("print"));
   }
 
   /** Calls that speak to the compiler; true when this was one. */
@@ -532,7 +410,8 @@ final class FunctionParser {
       List<String> parts = new ArrayList<>();
       for (ExprTy arg : c.args) {
         Object value = evaluator.eval(arg);
-        parts.add(value instanceof Expr e ? org.pyptoj.ir.Printer.print(e) : Builtins.text(value));
+        parts.add(
+            value instanceof Expr e ? org.pyptoj.ir.Printer.print(e) : evaluator.shown(value));
       }
       System.out.println(String.join(" ", parts));
       return true;
@@ -546,17 +425,18 @@ final class FunctionParser {
 
   private void returns(StmtTy.Return r) {
     List<Expr> values = new ArrayList<>();
-    if (r.value != null) {
+    if (r.value != null && !isNothing(r.value)) {
       Object value = evaluator.eval(r.value);
-      if (value instanceof List<?> list) {
+      List<Object> list = evaluator.sequence(value);
+      if (list != null) {
         for (Object element : list) {
           values.add(returned(element, r));
         }
       } else if (value instanceof Expr e
           && e.type() instanceof TupleType t
           && !(e instanceof MakeTuple)) {
-        Var temporary = new Var("_tuple_" + out.size(), t, evaluator.span(r));
-        out.add(new Assign(temporary, e, evaluator.span(r)));
+        Var temporary = new Var(evaluator.bindings().fresh("tuple"), t, evaluator.span(r));
+        statements.add(new Assign(temporary, e, evaluator.span(r)));
         for (int i = 0; i < t.elements().size(); i++) {
           values.add(new TupleGet(temporary, i, evaluator.span(r)));
         }
@@ -564,7 +444,13 @@ final class FunctionParser {
         values.add(returned(value, r));
       }
     }
-    values.removeIf(v -> v.type() instanceof org.pyptoj.ir.type.UnknownType);
+    if (!irText) {
+      // What returns nothing is called for what it does.
+      values.stream()
+          .filter(v -> v.type() instanceof UnknownType)
+          .forEach(v -> statements.effects(v, evaluator.span(r)));
+    }
+    values.removeIf(v -> v.type() instanceof UnknownType);
     if (results == null) {
       results = values.stream().map(Expr::type).toList();
     } else if (results.size() != values.size()) {
@@ -596,7 +482,12 @@ final class FunctionParser {
       }
       values.set(i, value);
     }
-    out.add(new Return(values, evaluator.span(r)));
+    statements.add(new Return(values, evaluator.span(r)));
+  }
+
+  /** Whether an expression names what a call without a result has given. */
+  private boolean isNothing(ExprTy value) {
+    return value instanceof ExprTy.Name n && evaluator.bindings().get(n.id) instanceof Nothing;
   }
 
   private Expr returned(Object value, StmtTy.Return r) {
@@ -639,18 +530,18 @@ final class FunctionParser {
       Span span = i < names.size() ? evaluator.span(names.get(i)) : evaluator.span(call);
       yielded.add(new Var(name, type, span));
     }
-    out.add(new Yield(values, evaluator.span(call)));
+    statements.add(new Yield(values, evaluator.span(call)));
   }
 
   /**
    * Parses a body that may hand values on; gives the statements and adds the names to {@code
    * names}.
    */
-  private Block yieldingBody(StmtTy[] body, List<Var> names) {
+  Block yieldingBody(StmtTy[] body, List<Var> names) {
     List<Var> outer = yielded;
     yielded = names;
     try {
-      return new Block(collect(body));
+      return body(body).block();
     } finally {
       yielded = outer;
     }
@@ -658,224 +549,25 @@ final class FunctionParser {
 
   // ---------------------------------------------------------------- control flow
 
-  private void loop(StmtTy.For f) {
-    if (f.orElse != null && f.orElse.length > 0) {
-      throw Reports.error(
-          DslRule.LOOP, "a loop's else has no meaning in a kernel", evaluator.span(f), null);
-    }
-    String function = f.iter instanceof ExprTy.Call c ? loopFunction(c) : null;
-    if (function == null) {
-      staticLoop(f);
-      return;
-    }
-    ExprTy.Call call = (ExprTy.Call) f.iter;
-    switch (function) {
-      case "pl.while_" -> carriedWhile(f, call);
-      case "pl.spmd" -> spmdLoop(f, call);
-      default -> countedLoop(f, call, function);
-    }
-  }
-
-  private String loopFunction(ExprTy.Call c) {
-    if (!(c.func instanceof ExprTy.Attribute)) {
-      return null;
-    }
-    if (evaluator.eval(c.func) instanceof Namespace n) {
-      return switch (n.path()) {
-        case "pl.range", "pl.parallel", "pl.unroll", "pl.pipeline", "pl.while_", "pl.spmd" ->
-            n.path();
-        default -> null;
-      };
-    }
-    return null;
-  }
-
-  private void staticLoop(StmtTy.For f) {
-    for (Object value : evaluator.iterate(f.iter)) {
-      evaluator.bindTarget(f.target, value);
-      for (StmtTy stmt : f.body) {
-        guarded(stmt);
-      }
-    }
-  }
-
-  private void countedLoop(StmtTy.For f, ExprTy.Call call, String function) {
-    ForKind kind =
-        switch (function) {
-          case "pl.parallel" -> ForKind.PARALLEL;
-          case "pl.unroll" -> ForKind.UNROLL;
-          case "pl.pipeline" -> ForKind.PIPELINE;
-          default -> ForKind.SEQUENTIAL;
-        };
-    if (call.args.length < 1 || call.args.length > 3) {
-      throw Reports.error(
-          DslRule.LOOP,
-          function + " takes a stop, a start and a stop, or a start, a stop and a step",
-          evaluator.span(call),
-          null);
-    }
-    List<Expr> bounds = new ArrayList<>();
-    for (ExprTy arg : call.args) {
-      bounds.add(evaluator.scalar(evaluator.eval(arg), evaluator.span(arg), "bound"));
-    }
-    Expr start = bounds.size() > 1 ? bounds.get(0) : IntConst.index(0);
-    Expr stop = bounds.size() > 1 ? bounds.get(1) : bounds.get(0);
-    Expr step = bounds.size() > 2 ? bounds.get(2) : IntConst.index(1);
-    if (step instanceof IntConst s && s.value() == 0) {
-      throw Reports.error(
-          DslRule.LOOP, "a loop's step is not zero", evaluator.span(call.args[2]), null);
-    }
-    List<Expr> inits = List.of();
-    Map<String, Object> attrs = new LinkedHashMap<>();
-    for (KeywordTy k : call.keywords) {
-      if ("init_values".equals(k.arg)) {
-        inits = initValues(k);
-      } else if (k.arg != null) {
-        attrs.put(k.arg, evaluator.attrValue(evaluator.eval(k.value)));
-      }
-    }
-    ExprTy indexName = f.target;
-    List<ExprTy> carriedNames = List.of();
-    if (!inits.isEmpty()) {
-      if (!(f.target instanceof ExprTy.Tuple t) || t.elements.length != 2) {
-        throw Reports.error(
-            DslRule.LOOP,
-            "a loop with init_values has an index and a tuple of carried names",
-            evaluator.span(f.target),
-            "for i, (acc,) in pl.range(n, init_values=(acc0,)):");
-      }
-      indexName = t.elements[0];
-      carriedNames =
-          t.elements[1] instanceof ExprTy.Tuple c ? List.of(c.elements) : List.of(t.elements[1]);
-    }
-    if (!(indexName instanceof ExprTy.Name index)) {
-      throw Reports.error(
-          DslRule.LOOP,
-          "a loop's index is one name",
-          evaluator.span(f.target),
-          "without init_values the loop has no carried names");
-    }
-    Var indexVar = new Var(index.id, ScalarType.INDEX, evaluator.span(index));
-    evaluator.bind(index.id, indexVar);
-    List<IterArg> iterArgs = iterArgs(carriedNames, inits, f);
-    List<Var> names = new ArrayList<>();
-    Block body = yieldingBody(f.body, names);
-    checkCarried(iterArgs, names, f);
-    out.add(
-        new For(
-            indexVar,
-            start,
-            stop,
-            step,
-            iterArgs,
-            body,
-            names,
-            kind,
-            new Attrs(attrs),
-            evaluator.span(f)));
-    names.forEach(v -> evaluator.bind(v.name(), v));
-  }
-
-  private List<Expr> initValues(KeywordTy k) {
-    Object value = evaluator.eval(k.value);
-    if (!(value instanceof List<?> list)) {
-      throw Reports.error(
-          DslRule.LOOP,
-          "init_values is a tuple or list of values",
-          evaluator.span(k.value),
-          "init_values=(acc,)");
-    }
-    List<Expr> inits = new ArrayList<>();
-    for (Object element : list) {
-      inits.add(
-          element instanceof Expr e
-              ? e
-              : evaluator.scalar(element, evaluator.span(k.value), "value"));
-    }
-    return inits;
-  }
-
-  private List<IterArg> iterArgs(List<ExprTy> names, List<Expr> inits, SSTNode at) {
-    if (names.size() != inits.size()) {
-      throw Reports.error(
-          DslRule.LOOP,
-          inits.size() + " init_values for " + names.size() + " carried names",
-          evaluator.span(at),
-          null);
-    }
-    List<IterArg> iterArgs = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      if (!(names.get(i) instanceof ExprTy.Name n)) {
-        throw Reports.error(
-            DslRule.LOOP, "a carried value has one name", evaluator.span(names.get(i)), null);
-      }
-      Var var = new Var(n.id, inits.get(i).type(), evaluator.span(n));
-      evaluator.bind(n.id, var);
-      iterArgs.add(new IterArg(var, inits.get(i)));
-    }
-    return iterArgs;
-  }
-
-  private void checkCarried(List<IterArg> iterArgs, List<Var> names, SSTNode at) {
-    if (iterArgs.size() != names.size()) {
-      throw Reports.error(
-          DslRule.CARRIED,
-          "the loop carries " + iterArgs.size() + " values and its body yields " + names.size(),
-          evaluator.span(at),
-          "end the body with pl.yield_ of the carried values");
-    }
-  }
-
-  private void carriedWhile(StmtTy.For f, ExprTy.Call call) {
-    List<Expr> inits = List.of();
-    for (KeywordTy k : call.keywords) {
-      if ("init_values".equals(k.arg)) {
-        inits = initValues(k);
-      }
-    }
-    List<ExprTy> names =
-        f.target instanceof ExprTy.Tuple t ? List.of(t.elements) : List.of(f.target);
-    List<IterArg> iterArgs = iterArgs(names, inits, f);
-    if (f.body.length == 0
-        || !(f.body[0] instanceof StmtTy.Expr first)
-        || !(first.value instanceof ExprTy.Call cond)
-        || !evaluator.isNamespace(cond.func, "pl.cond")) {
-      throw Reports.error(
-          DslRule.LOOP, "a pl.while_ loop begins with pl.cond(...)", evaluator.span(f), null);
-    }
-    Expr condition = conditionOf(cond.args[0]);
-    List<Var> results = new ArrayList<>();
-    StmtTy[] rest = java.util.Arrays.copyOfRange(f.body, 1, f.body.length);
-    Block body = yieldingBody(rest, results);
-    checkCarried(iterArgs, results, f);
-    out.add(new While(condition, iterArgs, body, results, evaluator.span(f)));
-    results.forEach(v -> evaluator.bind(v.name(), v));
-  }
-
-  private Expr conditionOf(ExprTy expr) {
-    return evaluator.condition(evaluator.eval(expr), evaluator.span(expr));
-  }
-
-  private void whileLoop(StmtTy.While w) {
-    Expr condition = conditionOf(w.test);
-    Block body = new Block(collect(w.body));
-    out.add(new While(condition, List.of(), body, List.of(), evaluator.span(w)));
-  }
-
   private void choice(StmtTy.If i) {
-    Object test = evaluator.eval(i.test);
-    Boolean known = irText ? null : Evaluator.truth(test);
+    Object test = evaluator.test(i.test);
+    Boolean known = irText ? null : evaluator.truth(test, i.test);
     if (known != null) {
-      for (StmtTy stmt : known ? i.body : i.orElse == null ? new StmtTy[0] : i.orElse) {
-        guarded(stmt);
-      }
+      read(known ? i.body : i.orElse);
       return;
     }
-    Expr condition = evaluator.condition(test, evaluator.span(i.test));
+    Expr condition = evaluator.operators().condition(test, evaluator.span(i.test));
+    evaluator.requireCurrent(condition, evaluator.span(i.test));
+    Bindings bindings = evaluator.bindings();
+    Map<String, Object> before = bindings.snapshot();
     List<Var> thenNames = new ArrayList<>();
-    Block then = yieldingBody(i.body, thenNames);
+    Block then = branch(i.body, thenNames);
+    Map<String, Object> afterThen = bindings.snapshot();
+    if (!irText) {
+      bindings.restore(before);
+    }
     List<Var> elseNames = new ArrayList<>();
-    Block orElse = yieldingBody(i.orElse, elseNames);
+    Block orElse = branch(i.orElse, elseNames);
     if (!elseNames.isEmpty() && elseNames.size() != thenNames.size()
         || !thenNames.isEmpty() && elseNames.isEmpty()) {
       throw Reports.error(
@@ -884,155 +576,28 @@ final class FunctionParser {
           evaluator.span(i),
           "yield the same values in both branches");
     }
-    out.add(new If(condition, then, orElse, thenNames, evaluator.span(i)));
+    statements.add(new If(condition, then, orElse, thenNames, evaluator.span(i)));
+    if (!irText) {
+      // A branch that leaves does not come here.
+      if (isLeft(orElse)) {
+        bindings.restore(afterThen);
+      } else if (!isLeft(then)) {
+        bindings.join(afterThen, bindings.snapshot());
+      }
+    }
     thenNames.forEach(v -> evaluator.bind(v.name(), v));
   }
 
-  // ---------------------------------------------------------------- scopes
-
-  private void with(StmtTy.With w) {
-    if (w.items.length != 1) {
-      throw Reports.error(
-          DslRule.UNSUPPORTED_STATEMENT,
-          "a with statement opens one scope here",
-          evaluator.span(w),
-          "nest the scopes");
-    }
-    WithItemTy item = w.items[0];
-    if (!(item.contextExpr instanceof ExprTy.Call call)
-        || !(evaluator.eval(call.func) instanceof Namespace n)) {
-      throw notAScope(item.contextExpr);
-    }
-    ScopeKind kind =
-        switch (n.path()) {
-          case "pl.at" -> ScopeKind.AT;
-          case "pl.cluster" -> ScopeKind.CLUSTER;
-          case "pl.spmd" -> ScopeKind.SPMD;
-          case "pl.split_aiv" -> ScopeKind.SPLIT_AIV;
-          case "pl.manual_scope" -> ScopeKind.MANUAL;
-          case "pl.scope" -> ScopeKind.RUNTIME;
-          case "pld.comm_domain" -> ScopeKind.COMM_DOMAIN;
-          default -> throw notAScope(item.contextExpr);
-        };
-    Attrs attrs = scopeAttrs(kind, call);
-    Var task = null;
-    if (item.optionalVars != null) {
-      if (!(item.optionalVars instanceof ExprTy.Name name)) {
-        throw Reports.error(
-            DslRule.TARGET, "a scope's task has one name", evaluator.span(item), null);
-      }
-      task = new Var(name.id, new ScalarType(DataType.TASK_ID), evaluator.span(name));
-    }
-    Block body = new Block(collect(w.body));
-    out.add(new Scope(kind, attrs, task, body, evaluator.span(w)));
-    if (task != null) {
-      evaluator.bind(task.name(), task);
+  private Block branch(StmtTy[] body, List<Var> names) {
+    Bindings.Region outer = evaluator.bindings().enter();
+    try {
+      return yieldingBody(body, names);
+    } finally {
+      evaluator.bindings().leave(outer);
     }
   }
 
-  private RuntimeException notAScope(ExprTy at) {
-    return Reports.error(
-        DslRule.UNSUPPORTED_STATEMENT,
-        "this is no scope of the kernel language",
-        evaluator.span(at),
-        "pl.at, pl.cluster, pl.spmd, pl.split_aiv and pl.manual_scope open scopes");
-  }
-
-  private Attrs scopeAttrs(ScopeKind kind, ExprTy.Call call) {
-    String[] positional =
-        switch (kind) {
-          case AT -> new String[] {"level", "role"};
-          case SPMD -> new String[] {"core_num"};
-          case SPLIT_AIV -> new String[] {"mode"};
-          default -> new String[0];
-        };
-    if (call.args.length > positional.length) {
-      throw Reports.error(
-          DslRule.ARGUMENTS,
-          "this scope takes " + positional.length + " positional arguments",
-          evaluator.span(call),
-          null);
-    }
-    Map<String, Object> attrs = new LinkedHashMap<>();
-    for (int i = 0; i < call.args.length; i++) {
-      attrs.put(positional[i], scopeAttr(positional[i], call.args[i]));
-    }
-    for (KeywordTy k : call.keywords) {
-      if (k.arg == null) {
-        throw Reports.error(
-            DslRule.ARGUMENTS, "a scope's arguments are written out", evaluator.span(k), null);
-      }
-      Object value = scopeAttr(k.arg, k.value);
-      if (value != null || irText) {
-        attrs.put(k.arg, value);
-      }
-    }
-    return new Attrs(attrs);
-  }
-
-  private Object scopeAttr(String name, ExprTy at) {
-    Object value = evaluator.attrValue(evaluator.eval(at));
-    boolean fits =
-        value == null
-            || switch (name) {
-              case "level" -> value instanceof Level;
-              case "role" -> value instanceof Role;
-              case "name_hint" -> value instanceof String;
-              case "deps" ->
-                  value instanceof List<?> list && list.stream().allMatch(d -> d instanceof Expr);
-              default -> irText || isAttribute(value);
-            };
-    if (!fits) {
-      String wanted =
-          switch (name) {
-            case "level" -> "a pl.Level";
-            case "role" -> "a pl.Role";
-            case "name_hint" -> "a text";
-            case "deps" -> "a list of task ids";
-            default -> "a number, a text, an enum's constant or a list of these";
-          };
-      throw Reports.error(
-          DslRule.ARGUMENT_VALUE,
-          "a scope's " + name + " is " + wanted + ", not " + Evaluator.describe(value),
-          evaluator.span(at),
-          null);
-    }
-    return value;
-  }
-
-  private static boolean isAttribute(Object value) {
-    return switch (value) {
-      case null -> true;
-      case List<?> list -> list.stream().allMatch(FunctionParser::isAttribute);
-      case Map<?, ?> map -> map.values().stream().allMatch(FunctionParser::isAttribute);
-      default ->
-          value instanceof Number
-              || value instanceof Boolean
-              || value instanceof String
-              || value instanceof Enum<?>
-              || value instanceof Expr;
-    };
-  }
-
-  private void spmdLoop(StmtTy.For f, ExprTy.Call call) {
-    Attrs attrs = scopeAttrs(ScopeKind.SPMD, call);
-    if (!(f.target instanceof ExprTy.Name index)) {
-      throw Reports.error(
-          DslRule.LOOP, "the block number has one name", evaluator.span(f.target), null);
-    }
-    Function<StmtTy[], List<Stmt>> body =
-        stmts -> {
-          List<Stmt> inner = new ArrayList<>();
-          Var block = new Var(index.id, ScalarType.INDEX, evaluator.span(index));
-          Call get =
-              evaluator.typed(
-                  Op.GET_BLOCK_IDX, List.of(), Attrs.NONE, CallSite.at(evaluator.span(index)));
-          inner.add(new Assign(block, get.withType(ScalarType.INDEX), evaluator.span(index)));
-          evaluator.bind(index.id, block);
-          inner.addAll(collect(stmts));
-          return inner;
-        };
-    out.add(
-        new Scope(ScopeKind.SPMD, attrs, null, new Block(body.apply(f.body)), evaluator.span(f)));
+  private static boolean isLeft(Block block) {
+    return !block.stmts().isEmpty() && Statements.ends(block.stmts().getLast());
   }
 }

@@ -1,29 +1,14 @@
 package org.pyptoj.ir.dsl;
 
-import java.util.List;
-import java.util.Map;
-
 /**
- * A Python object that only Python can evaluate. Results are compile-time values as {@link
- * Environment} lists them.
+ * A Python object that Java only holds: {@link Python} says what can be done with it. Two of these
+ * may stand for one object.
  */
 public interface HostValue {
 
-  /** An attribute; throws {@link HostException} where there is none. */
-  Object attribute(String name);
-
-  /** A call with compile-time arguments. */
-  Object call(List<Object> args, Map<String, Object> keywords);
-
-  /** A subscript. */
-  Object item(Object key);
-
-  /** A binary operation spelt as in Python, {@code "+"} or {@code "=="}. */
-  Object binary(String symbol, Object left, Object right);
-
-  /** Python's truth of the object. */
-  boolean truth();
-
   /** The name of its class, for messages. */
   String typeName();
+
+  /** Whether it is a list, a tuple or a range, so that it may stand for a shape. */
+  boolean isSequence();
 }

@@ -10,6 +10,7 @@ import com.oracle.graal.python.pegparser.sst.SSTNode;
 import com.oracle.graal.python.pegparser.sst.StmtTy;
 import com.oracle.graal.python.pegparser.tokenizer.SourceRange;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.function.Function;
 import org.pyptoj.ir.Span;
 
@@ -22,11 +23,16 @@ public final class PythonSource {
   private static final int FEATURE_VERSION = 12;
 
   private final String file;
+  private final String text;
   private final ModTy.Module module;
+  private final ExprTy expression;
+  private List<String> lines;
 
-  private PythonSource(String file, ModTy.Module module) {
+  private PythonSource(String file, String text, ModTy.Module module, ExprTy expression) {
     this.file = file;
+    this.text = text;
     this.module = module;
+    this.expression = expression;
   }
 
   /**
@@ -43,11 +49,11 @@ public final class PythonSource {
             InputType.FILE,
             EnumSet.noneOf(AbstractParser.Flags.class),
             FEATURE_VERSION);
-    return new PythonSource(file, (ModTy.Module) parser.parse());
+    return new PythonSource(file, text, (ModTy.Module) parser.parse(), null);
   }
 
-  /** Parses a single expression, such as an annotation kept as text. */
-  static ExprTy parseExpression(String file, String text) {
+  /** A single expression that a file holds as text, such as an annotation in quotes. */
+  static PythonSource ofExpression(String file, String text) {
     Parser parser =
         new Parser(
             text,
@@ -55,7 +61,12 @@ public final class PythonSource {
             InputType.EVAL,
             EnumSet.noneOf(AbstractParser.Flags.class),
             FEATURE_VERSION);
-    return ((ModTy.Expression) parser.parse()).body;
+    return new PythonSource(file, text, null, ((ModTy.Expression) parser.parse()).body);
+  }
+
+  /** The expression, where the text is a single one. */
+  ExprTy expression() {
+    return expression;
   }
 
   public String file() {
@@ -65,6 +76,33 @@ public final class PythonSource {
   /** The module's statements. */
   public StmtTy[] body() {
     return module.body;
+  }
+
+  /** A node's own text. */
+  String text(SSTNode node) {
+    SourceRange r = node.getSourceRange();
+    return text(r.startLine, r.startColumn, r.endLine, r.endColumn);
+  }
+
+  /** A statement's text with the indentation of its first line, decorators left out. */
+  String indented(StmtTy stmt) {
+    SourceRange r = stmt.getSourceRange();
+    return text(r.startLine, 0, r.endLine, r.endColumn);
+  }
+
+  /** Text between two places; columns count characters, not chars. */
+  private String text(int startLine, int startColumn, int endLine, int endColumn) {
+    if (lines == null) {
+      lines = text.lines().toList();
+    }
+    StringBuilder out = new StringBuilder();
+    for (int line = startLine; line <= endLine; line++) {
+      String whole = lines.get(line - 1);
+      int from = line == startLine ? whole.offsetByCodePoints(0, startColumn) : 0;
+      int to = line == endLine ? whole.offsetByCodePoints(0, endColumn) : whole.length();
+      out.append(whole, from, to).append(line == endLine ? "" : "\n");
+    }
+    return out.toString();
   }
 
   /** The place of a node. */

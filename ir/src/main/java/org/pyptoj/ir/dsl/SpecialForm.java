@@ -1,6 +1,8 @@
 package org.pyptoj.ir.dsl;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -11,22 +13,23 @@ import java.util.Optional;
 public enum SpecialForm {
   RANGE(
       "pl.range",
-      "*bounds: IntLike, init_values: Sequence[Any] | None = None, chunk: int | None = None",
+      "*bounds: IntLike, init_values: Sequence[Any] | None = None, attrs: dict[str, Any] | None = None",
       "Any",
       "A loop at run time. With init_values it carries values: for i, (acc,) in pl.range(n, init_values=(acc0,))."),
   PARALLEL(
       "pl.parallel",
-      "*bounds: IntLike, init_values: Sequence[Any] | None = None, chunk: int | None = None",
+      "*bounds: IntLike, init_values: Sequence[Any] | None = None, attrs: dict[str, Any] | None = None",
       "Any",
       "A loop whose iterations may run at the same time."),
   UNROLL(
       "pl.unroll",
-      "*bounds: IntLike, init_values: Sequence[Any] | None = None",
+      "*bounds: IntLike, init_values: Sequence[Any] | None = None, attrs: dict[str, Any] | None = None",
       "Any",
       "A loop with constant bounds that is written out."),
   PIPELINE(
       "pl.pipeline",
-      "*bounds: IntLike, init_values: Sequence[Any] | None = None, stage: int = 2",
+      "*bounds: IntLike, init_values: Sequence[Any] | None = None, stage: int = 2,"
+          + " attrs: dict[str, Any] | None = None",
       "Any",
       "A loop whose iterations overlap in stages."),
   WHILE(
@@ -49,7 +52,8 @@ public enum SpecialForm {
       "pl.at",
       "level: Level, role: Role | None = None, *, name_hint: str = \"\", deps: Sequence[Any] | None = None,"
           + " optimizations: Sequence[Any] | None = None, predicate: Any = None,"
-          + " allow_early_resolve: bool = False",
+          + " allow_early_resolve: bool = False, no_dep_args: Sequence[Any] | None = None,"
+          + " dumps: Sequence[Any] | None = None",
       "Any",
       "A region that becomes a function of its own at a level of the machine."),
   CLUSTER(
@@ -59,7 +63,9 @@ public enum SpecialForm {
       "A region for a cube core and its vector cores."),
   SPMD(
       "pl.spmd",
-      "core_num: IntLike, *, sync_start: bool = False, name_hint: str = \"\"",
+      "core_num: IntLike, *, sync_start: bool = False, name_hint: str = \"\","
+          + " optimizations: Sequence[Any] | None = None, deps: Sequence[Any] | None = None,"
+          + " allow_early_resolve: bool = False, predicate: Any = None",
       "Any",
       "A region or loop that runs as one block per core."),
   SPLIT_AIV(
@@ -115,6 +121,25 @@ public enum SpecialForm {
   /** The parameter list as a stub writes it. */
   public String parameters() {
     return parameters;
+  }
+
+  /** The names of the parameters that can be given by keyword. */
+  public List<String> keywords() {
+    List<String> names = new ArrayList<>();
+    int depth = 0;
+    int start = 0;
+    for (int i = 0; i <= parameters.length(); i++) {
+      char c = i < parameters.length() ? parameters.charAt(i) : ',';
+      depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+      if (c == ',' && depth == 0) {
+        String name = parameters.substring(start, i).split(":")[0].strip();
+        if (!name.isEmpty() && !name.startsWith("*")) {
+          names.add(name);
+        }
+        start = i + 1;
+      }
+    }
+    return names;
   }
 
   /** The result as a stub writes it. */

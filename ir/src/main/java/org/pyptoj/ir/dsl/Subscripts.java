@@ -48,8 +48,11 @@ final class Subscripts {
           Attrs.NONE,
           new CallSite(evaluator.span(s), Map.of()));
     }
-    Region region = region(base, s.slice);
-    Span span = evaluator.span(s);
+    return read(base, region(base, s.slice), evaluator.span(s));
+  }
+
+  /** The value of a region. */
+  Object read(Expr base, Region region, Span span) {
     boolean tile = base.type() instanceof TileType;
     if (region.dropped().size() == region.offsets().size()) {
       return evaluator.typed(
@@ -118,7 +121,15 @@ final class Subscripts {
   }
 
   private Expr index(ExprTy expr) {
-    Object value = evaluator.eval(expr);
+    Object given = evaluator.eval(expr);
+    Object value = given instanceof HostValue h ? evaluator.plain(h) : given;
+    if (value instanceof Boolean || value instanceof Double) {
+      throw Reports.error(
+          DslRule.SUBSCRIPT,
+          "an index is an integer, not " + Evaluator.describe(value),
+          evaluator.span(expr),
+          null);
+    }
     if (value instanceof Long l && l < 0) {
       throw Reports.error(
           DslRule.SUBSCRIPT,

@@ -40,9 +40,14 @@ final class TypeReader {
 
   /** The annotation that an expression stands for. */
   Annotation read(ExprTy expr) {
+    return evaluator.annotating(() -> annotation(expr));
+  }
+
+  private Annotation annotation(ExprTy expr) {
     if (expr instanceof ExprTy.Constant c && c.value.kind == ConstantValue.Kind.CODEPOINTS) {
-      return read(
-          PythonSource.parseExpression(evaluator.file(), c.value.getCodePoints().toJavaString()));
+      PythonSource text =
+          PythonSource.ofExpression(evaluator.file(), c.value.getCodePoints().toJavaString());
+      return evaluator.reading(text, () -> annotation(text.expression()));
     }
     if (expr instanceof ExprTy.Subscript s) {
       Object base = evaluator.eval(s.value);
@@ -129,7 +134,8 @@ final class TypeReader {
 
   private List<Expr> shape(ExprTy expr) {
     Object value = evaluator.eval(expr);
-    if (!(value instanceof List<?> list)) {
+    List<Object> list = evaluator.sequence(value);
+    if (list == null) {
       throw Reports.error(
           DslRule.ANNOTATION,
           "the shape is " + Evaluator.describe(value) + ", not a list of extents",

@@ -1,0 +1,331 @@
+package org.pyptoj.ir.dsl;
+
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.Var;
+
+/**
+ * What the names of a function are bound to at the place that is being read. A value is a
+ * compile-time value, an {@link Expr} of the IR, a {@link KnownScalar} or one that cannot be used:
+ * {@link Unusable}, {@link Nothing}, {@link Poison}.
+ *
+ * <p>A variable of the IR means its name's latest value. So each region of the flow that may give a
+ * name another value begins with a variable object of its own for it: one that is not current any
+ * more is an outdated value.
+ */
+final class Bindings {
+
+  /** A stretch of text that runs as often, and under the same conditions, from begin to end. */
+  static final class Region {}
+
+  /** A namespace of Python's functions that follows the names they use. */
+  private record Scope(HostValue namespace, Set<String> names) {}
+
+  private final Python python;
+  private final Set<String> kept = new HashSet<>();
+  private final Map<Var, Var> extents = new IdentityHashMap<>();
+  private Map<String, Object> values = new LinkedHashMap<>();
+  private Set<String> locals = Set.of();
+  private final Region function = new Region();
+  private Region region = function;
+  private Scope scope;
+
+  Bindings(Python python) {
+    this.python = python;
+  }
+
+  /** The value of a name, or null. */
+  Object get(String name) {
+    return values.get(name);
+  }
+
+  void put(String name, Object value) {
+    values.put(name, value);
+    follow(name, value);
+  }
+
+  void remove(String name) {
+    values.remove(name);
+    follow(name, null);
+  }
+
+  /** Names that the function binds somewhere, and that therefore mean nothing outside it. */
+  void locals(Set<String> names) {
+    locals = names;
+  }
+
+  Set<String> locals() {
+    return locals;
+  }
+
+  boolean isLocal(String name) {
+    return locals.contains(name);
+  }
+
+  Region region() {
+    return region;
+  }
+
+  /** Whether what is read here runs exactly once in each run of the function. */
+  boolean isOutermost() {
+    return region == function;
+  }
+
+  /** Begins a region and returns the one around it. */
+  Region enter() {
+    Region outer = region;
+    region = new Region();
+    return outer;
+  }
+
+  void leave(Region outer) {
+    region = outer;
+  }
+
+  Map<String, Object> snapshot() {
+    return new LinkedHashMap<>(values);
+  }
+
+  void restore(Map<String, Object> snapshot) {
+    if (scope != null) {
+      for (String name : scope.names()) {
+        if (values.get(name) != snapshot.get(name)) {
+          follow(name, snapshot.get(name));
+        }
+      }
+    }
+    values = new LinkedHashMap<>(snapshot);
+  }
+
+  /** A name for a value that a container keeps; no text can assign it. */
+  String fresh(String base) {
+    for (int i = 0; ; i++) {
+      String name = base + "_kept" + i;
+      if (!locals.contains(name) && !values.containsKey(name) && kept.add(name)) {
+        return name;
+      }
+    }
+  }
+
+  boolean isKept(String name) {
+    return kept.contains(name);
+  }
+
+  /** Whether a variable means what its name means now. */
+  boolean isCurrent(Var var) {
+    Object bound = values.get(var.name());
+    return switch (bound) {
+      case null -> true;
+      case Var v -> v == var || extents.get(v) == var;
+      case KnownScalar k -> k.var() == var;
+      default -> !locals.contains(var.name());
+    };
+  }
+
+  /** A variable gets the value of a symbolic extent of the same name: both mean the same. */
+  void isExtent(Var var, Var extent) {
+    extents.put(var, extent);
+  }
+
+  // Functions of Python's that look up the kernel's names later.
+
+  /** The namespace in which names are looked up late; these names are followed from now on. */
+  HostValue scope(Set<String> names) {
+    if (scope == null) {
+      scope = new Scope(python.scope(), new LinkedHashSet<>());
+    }
+    for (String name : names) {
+      if (locals.contains(name) && scope.names().add(name)) {
+        follow(name, values.get(name));
+      }
+    }
+    return scope.namespace();
+  }
+
+  private void follow(String name, Object value) {
+    if (scope != null && scope.names().contains(name)) {
+      python.bind(scope.namespace(), name, forPython(value));
+    }
+  }
+
+  private static Object forPython(Object value) {
+    return switch (value) {
+      case KnownScalar k -> k.number();
+      case Sequence s ->
+          s.isPythons() || s.elements().stream().noneMatch(Bindings::only) ? s : null;
+      case null -> null;
+      default -> only(value) ? null : value;
+    };
+  }
+
+  /** Whether Python cannot hold it. */
+  private static boolean only(Object value) {
+    return value instanceof Expr
+        || value instanceof Unusable
+        || value instanceof Nothing
+        || value instanceof Poison
+        || value instanceof Mapping
+        || value instanceof BoundMethod
+        || value instanceof Sequence s
+            && !s.isPythons()
+            && s.elements().stream().anyMatch(Bindings::only);
+  }
+
+  // Regions that may not run, or run again.
+
+  /**
+   * Makes the bindings right for the beginning of a region that runs again and again: a name that
+   * it changes has the value of the round before.
+   */
+  void beginRounds(Set<String> changed) {
+    for (String name : changed) {
+      Object value = values.get(name);
+      switch (value) {
+        case null -> {}
+        case Var v -> put(name, again(v));
+        case KnownScalar k -> put(name, again(k.var()));
+        case Poison p -> {}
+        default ->
+            put(
+                name,
+                new Unusable(
+                    DslRule.PATHS,
+                    "'%s' has another compile-time value in each round of this loop",
+                    "use a Python loop, which is unrolled, or a run-time number"));
+      }
+    }
+  }
+
+  private Var again(Var v) {
+    Var again = new Var(v.name(), v.type(), v.span());
+    if (extents.containsKey(v)) {
+      extents.put(again, extents.get(v));
+    }
+    return again;
+  }
+
+  /**
+   * Makes the bindings right for what follows a loop.
+   *
+   * @param before the bindings in front of the loop
+   * @param changed the names that its body changes
+   * @param certain whether its body runs at least once
+   * @param jumps whether a break or continue may leave its body in the middle
+   */
+  void endRounds(Map<String, Object> before, Set<String> changed, boolean certain, boolean jumps) {
+    for (String name : changed) {
+      Object old = before.get(name);
+      Object now = values.get(name);
+      if (jumps && variable(now) != null) {
+        now = variable(now);
+      } else if (jumps && now != null && !(now instanceof Poison)) {
+        now = leftInTheMiddle();
+      }
+      boolean assigned = old == null && certain && !jumps && !(now instanceof Expr);
+      set(name, assigned ? now : join(name, old, now));
+    }
+  }
+
+  private static Unusable leftInTheMiddle() {
+    return new Unusable(
+        DslRule.PATHS,
+        "'%s' depends on where a break or continue has left the loop",
+        "use a run-time number, or assign it behind the loop");
+  }
+
+  private void set(String name, Object value) {
+    if (value == null) {
+      remove(name);
+    } else {
+      put(name, value);
+    }
+  }
+
+  /** Makes the bindings right for what follows a choice between two paths. */
+  void join(Map<String, Object> left, Map<String, Object> right) {
+    Set<String> names = new LinkedHashSet<>(left.keySet());
+    names.addAll(right.keySet());
+    restore(right);
+    for (String name : names) {
+      set(name, join(name, left.get(name), right.get(name)));
+    }
+  }
+
+  private Object join(String name, Object a, Object b) {
+    if (a == b) {
+      return a;
+    }
+    if (a == null || b == null) {
+      Object one = a == null ? b : a;
+      return switch (one) {
+        case Expr e -> one instanceof Var v ? again(v) : one;
+        case KnownScalar k -> again(k.var());
+        case Poison p -> p;
+        case Unusable u -> u;
+        default ->
+            new Unusable(
+                DslRule.PATHS,
+                "'%s' may have no value here: not every path to this place assigns it",
+                "give it a value before the loop or the choice");
+      };
+    }
+    if (a == Poison.VALUE || b == Poison.VALUE) {
+      return Poison.VALUE;
+    }
+    if (a instanceof Unusable) {
+      return a;
+    }
+    if (b instanceof Unusable) {
+      return b;
+    }
+    Var x = variable(a);
+    Var y = variable(b);
+    if (x != null && y != null) {
+      if (a instanceof KnownScalar k
+          && b instanceof KnownScalar l
+          && same(k.number(), l.number())) {
+        return new KnownScalar(again(y), k.number());
+      }
+      return again(y);
+    }
+    if (x == null && y == null && same(a, b)) {
+      return b;
+    }
+    return new Unusable(
+        DslRule.PATHS,
+        "'%s' is another compile-time value on another path to this place",
+        "decide it by a compile-time condition, or use a run-time number");
+  }
+
+  private static Var variable(Object value) {
+    return switch (value) {
+      case Var v -> v;
+      case KnownScalar k -> k.var();
+      default -> null;
+    };
+  }
+
+  /** Whether two compile-time values are one object in Python, as far as it matters. */
+  private boolean same(Object a, Object b) {
+    if (a.getClass() == b.getClass()
+        && (a instanceof Long
+            || a instanceof Boolean
+            || a instanceof String
+            || a instanceof Double
+            || a instanceof Namespace
+            || a instanceof FunctionRef)) {
+      return a.equals(b);
+    }
+    Boolean known = StaticOperators.identical(a, b);
+    return known != null
+        ? known
+        : a instanceof HostValue
+            && b instanceof HostValue
+            && Boolean.TRUE.equals(python.binary("is", a, b));
+  }
+}

@@ -1,0 +1,346 @@
+package org.pyptoj.ir.dsl;
+
+import com.oracle.graal.python.pegparser.sst.AliasTy;
+import com.oracle.graal.python.pegparser.sst.ArgTy;
+import com.oracle.graal.python.pegparser.sst.ArgumentsTy;
+import com.oracle.graal.python.pegparser.sst.ComprehensionTy;
+import com.oracle.graal.python.pegparser.sst.ExceptHandlerTy;
+import com.oracle.graal.python.pegparser.sst.ExprTy;
+import com.oracle.graal.python.pegparser.sst.KeywordTy;
+import com.oracle.graal.python.pegparser.sst.StmtTy;
+import com.oracle.graal.python.pegparser.sst.WithItemTy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What can be said of names from a text alone. */
+final class Names {
+
+  private Names() {}
+
+  /** The names that an expression reads and does not bind itself. */
+  static Set<String> free(ExprTy expr) {
+    Set<String> found = new LinkedHashSet<>();
+    free(expr, Set.of(), found);
+    return found;
+  }
+
+  private static void free(ExprTy expr, Set<String> bound, Set<String> found) {
+    switch (expr) {
+      case null -> {}
+      case ExprTy.Name n -> {
+        if (!bound.contains(n.id)) {
+          found.add(n.id);
+        }
+      }
+      case ExprTy.Lambda l -> {
+        free(l.args.defaults, bound, found);
+        free(l.args.kwDefaults, bound, found);
+        Set<String> inner = new HashSet<>(bound);
+        inner.addAll(parameters(l.args));
+        free(l.body, inner, found);
+      }
+      case ExprTy.ListComp c -> comprehension(c.generators, bound, found, c.element);
+      case ExprTy.SetComp c -> comprehension(c.generators, bound, found, c.element);
+      case ExprTy.GeneratorExp c -> comprehension(c.generators, bound, found, c.element);
+      case ExprTy.DictComp c -> comprehension(c.generators, bound, found, c.key, c.value);
+      default -> {
+        for (ExprTy part : parts(expr)) {
+          free(part, bound, found);
+        }
+      }
+    }
+  }
+
+  private static void free(ExprTy[] exprs, Set<String> bound, Set<String> found) {
+    for (ExprTy e : exprs == null ? new ExprTy[0] : exprs) {
+      free(e, bound, found);
+    }
+  }
+
+  private static void comprehension(
+      ComprehensionTy[] generators, Set<String> bound, Set<String> found, ExprTy... elements) {
+    Set<String> inner = new HashSet<>(bound);
+    boolean first = true;
+    for (ComprehensionTy g : generators) {
+      // The first iterable is evaluated outside, the others see the names before them.
+      free(g.iter, first ? bound : inner, found);
+      first = false;
+      inner.addAll(targets(g.target));
+      free(g.ifs, inner, found);
+    }
+    free(elements, inner, found);
+  }
+
+  /** The names of parameters. */
+  static List<String> parameters(ArgumentsTy args) {
+    List<String> names = new ArrayList<>();
+    for (ArgTy[] group : new ArgTy[][] {args.posOnlyArgs, args.args, args.kwOnlyArgs}) {
+      for (ArgTy a : group == null ? new ArgTy[0] : group) {
+        names.add(a.arg);
+      }
+    }
+    if (args.varArg != null) {
+      names.add(args.varArg.arg);
+    }
+    if (args.kwArg != null) {
+      names.add(args.kwArg.arg);
+    }
+    return names;
+  }
+
+  /** The names that a target binds. */
+  static List<String> targets(ExprTy target) {
+    List<String> names = new ArrayList<>();
+    switch (target) {
+      case null -> {}
+      case ExprTy.Name n -> names.add(n.id);
+      case ExprTy.Tuple t -> each(t.elements, e -> names.addAll(targets(e)));
+      case ExprTy.List l -> each(l.elements, e -> names.addAll(targets(e)));
+      case ExprTy.Starred s -> names.addAll(targets(s.value));
+      default -> {}
+    }
+    return names;
+  }
+
+  /** The expressions directly below one, in Python's order of evaluation. */
+  static List<ExprTy> parts(ExprTy expr) {
+    List<ExprTy> parts = new ArrayList<>();
+    switch (expr) {
+      case ExprTy.Attribute a -> parts.add(a.value);
+      case ExprTy.Subscript s -> {
+        parts.add(s.value);
+        parts.add(s.slice);
+      }
+      case ExprTy.Starred s -> parts.add(s.value);
+      case ExprTy.BinOp b -> {
+        parts.add(b.left);
+        parts.add(b.right);
+      }
+      case ExprTy.UnaryOp u -> parts.add(u.operand);
+      case ExprTy.BoolOp b -> each(b.values, parts::add);
+      case ExprTy.Compare c -> {
+        parts.add(c.left);
+        each(c.comparators, parts::add);
+      }
+      case ExprTy.IfExp i -> {
+        parts.add(i.test);
+        parts.add(i.body);
+        parts.add(i.orElse);
+      }
+      case ExprTy.Call c -> {
+        parts.add(c.func);
+        each(c.args, parts::add);
+        for (KeywordTy k : c.keywords == null ? new KeywordTy[0] : c.keywords) {
+          parts.add(k.value);
+        }
+      }
+      case ExprTy.List l -> each(l.elements, parts::add);
+      case ExprTy.Tuple t -> each(t.elements, parts::add);
+      case ExprTy.Set s -> each(s.elements, parts::add);
+      case ExprTy.Dict d -> {
+        for (int i = 0; i < (d.keys == null ? 0 : d.keys.length); i++) {
+          if (d.keys[i] != null) {
+            parts.add(d.keys[i]);
+          }
+          parts.add(d.values[i]);
+        }
+      }
+      case ExprTy.JoinedStr j -> each(j.values, parts::add);
+      case ExprTy.FormattedValue f -> {
+        parts.add(f.value);
+        if (f.formatSpec != null) {
+          parts.add(f.formatSpec);
+        }
+      }
+      case ExprTy.Slice s -> {
+        for (ExprTy bound : new ExprTy[] {s.lower, s.upper, s.step}) {
+          if (bound != null) {
+            parts.add(bound);
+          }
+        }
+      }
+      case ExprTy.NamedExpr n -> {
+        parts.add(n.target);
+        parts.add(n.value);
+      }
+      case ExprTy.Lambda l -> parts.add(l.body);
+      case ExprTy.ListComp c -> comprehension(parts, c.generators, c.element);
+      case ExprTy.SetComp c -> comprehension(parts, c.generators, c.element);
+      case ExprTy.GeneratorExp c -> comprehension(parts, c.generators, c.element);
+      case ExprTy.DictComp c -> comprehension(parts, c.generators, c.key, c.value);
+      default -> {}
+    }
+    return parts;
+  }
+
+  private static void comprehension(
+      List<ExprTy> parts, ComprehensionTy[] generators, ExprTy... elements) {
+    for (ComprehensionTy g : generators) {
+      parts.add(g.iter);
+      each(g.ifs, parts::add);
+    }
+    parts.addAll(List.of(elements));
+  }
+
+  private static void each(ExprTy[] exprs, java.util.function.Consumer<ExprTy> action) {
+    for (ExprTy e : exprs == null ? new ExprTy[0] : exprs) {
+      action.accept(e);
+    }
+  }
+
+  /**
+   * How often each name is bound in a function's body, by whatever statement. Python makes all of
+   * them local to the function.
+   */
+  static Map<String, Integer> bound(StmtTy[] body) {
+    Map<String, Integer> counts = new HashMap<>();
+    bound(body, counts);
+    return counts;
+  }
+
+  /**
+   * The names that a block gives another value: those that it binds, and tensors that it writes.
+   */
+  static Set<String> changed(StmtTy[] body) {
+    Set<String> names = new LinkedHashSet<>(bound(body).keySet());
+    written(body, names);
+    return names;
+  }
+
+  /** Names whose elements are assigned: {@code t[...] = part} makes {@code t} a new value. */
+  private static void written(StmtTy[] body, Set<String> names) {
+    for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
+      switch (stmt) {
+        case StmtTy.Assign a -> each(a.targets, t -> written(t, names));
+        case StmtTy.AugAssign a -> written(a.target, names);
+        case StmtTy.For f -> {
+          written(f.body, names);
+          written(f.orElse, names);
+        }
+        case StmtTy.While w -> {
+          written(w.body, names);
+          written(w.orElse, names);
+        }
+        case StmtTy.If i -> {
+          written(i.body, names);
+          written(i.orElse, names);
+        }
+        case StmtTy.With w -> written(w.body, names);
+        default -> {}
+      }
+    }
+  }
+
+  private static void written(ExprTy target, Set<String> names) {
+    switch (target) {
+      case ExprTy.Subscript s when s.value instanceof ExprTy.Name n -> names.add(n.id);
+      case ExprTy.Tuple t -> each(t.elements, e -> written(e, names));
+      case ExprTy.List l -> each(l.elements, e -> written(e, names));
+      case ExprTy.Starred s -> written(s.value, names);
+      default -> {}
+    }
+  }
+
+  private static void bound(StmtTy[] body, Map<String, Integer> counts) {
+    for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
+      switch (stmt) {
+        case StmtTy.Assign a -> each(a.targets, t -> count(t, counts));
+        case StmtTy.AnnAssign a -> count(a.target, counts);
+        case StmtTy.AugAssign a -> {
+          count(a.target, counts);
+          count(a.target, counts);
+        }
+        case StmtTy.For f -> {
+          count(f.target, counts);
+          bound(f.body, counts);
+          bound(f.orElse, counts);
+        }
+        case StmtTy.While w -> {
+          bound(w.body, counts);
+          bound(w.orElse, counts);
+        }
+        case StmtTy.If i -> {
+          bound(i.body, counts);
+          bound(i.orElse, counts);
+        }
+        case StmtTy.With w -> {
+          for (WithItemTy item : w.items) {
+            count(item.optionalVars, counts);
+          }
+          bound(w.body, counts);
+        }
+        case StmtTy.Try t -> {
+          bound(t.body, counts);
+          for (ExceptHandlerTy h : t.handlers == null ? new ExceptHandlerTy[0] : t.handlers) {
+            if (h instanceof ExceptHandlerTy.ExceptHandler handler) {
+              bound(handler.body, counts);
+            }
+          }
+          bound(t.orElse, counts);
+          bound(t.finalBody, counts);
+        }
+        case StmtTy.FunctionDef f -> counts.merge(f.name, 1, Integer::sum);
+        case StmtTy.ClassDef c -> counts.merge(c.name, 1, Integer::sum);
+        case StmtTy.Import i -> aliases(i.names, counts);
+        case StmtTy.ImportFrom i -> aliases(i.names, counts);
+        case StmtTy.Delete d -> each(d.targets, t -> count(t, counts));
+        default -> {}
+      }
+    }
+  }
+
+  private static void aliases(AliasTy[] names, Map<String, Integer> counts) {
+    for (AliasTy a : names) {
+      String name = a.asName != null ? a.asName : a.name.split("\\.")[0];
+      counts.merge(name, 1, Integer::sum);
+    }
+  }
+
+  private static void count(ExprTy target, Map<String, Integer> counts) {
+    targets(target).forEach(n -> counts.merge(n, 1, Integer::sum));
+  }
+
+  /** Whether a loop's body has a break or continue of that loop. */
+  static boolean jumps(StmtTy[] body) {
+    for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
+      boolean found =
+          switch (stmt) {
+            case StmtTy.Break b -> true;
+            case StmtTy.Continue c -> true;
+            case StmtTy.If i -> jumps(i.body) || jumps(i.orElse);
+            case StmtTy.With w -> jumps(w.body);
+            case StmtTy.For f -> jumps(f.orElse);
+            case StmtTy.While w -> jumps(w.orElse);
+            default -> false;
+          };
+      if (found) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a loop's body has a break of that loop. */
+  static boolean breaks(StmtTy[] body) {
+    for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
+      boolean found =
+          switch (stmt) {
+            case StmtTy.Break b -> true;
+            case StmtTy.If i -> breaks(i.body) || breaks(i.orElse);
+            case StmtTy.With w -> breaks(w.body);
+            case StmtTy.For f -> breaks(f.orElse);
+            case StmtTy.While w -> breaks(w.orElse);
+            default -> false;
+          };
+      if (found) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

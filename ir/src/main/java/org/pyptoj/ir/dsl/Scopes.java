@@ -1,0 +1,200 @@
+package org.pyptoj.ir.dsl;
+
+import com.oracle.graal.python.pegparser.sst.ExprTy;
+import com.oracle.graal.python.pegparser.sst.KeywordTy;
+import com.oracle.graal.python.pegparser.sst.SSTNode;
+import com.oracle.graal.python.pegparser.sst.StmtTy;
+import com.oracle.graal.python.pegparser.sst.WithItemTy;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.pyptoj.ir.Level;
+import org.pyptoj.ir.Role;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.Block;
+import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.ir.stmt.ScopeKind;
+import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.ScalarType;
+
+/** Scopes: {@code with pl.at(...)} and its like, and loops over blocks. */
+final class Scopes {
+
+  private final Evaluator evaluator;
+  private final FunctionParser parser;
+  private final Statements statements;
+  private final boolean irText;
+
+  Scopes(Evaluator evaluator, FunctionParser parser, Statements statements, boolean irText) {
+    this.evaluator = evaluator;
+    this.parser = parser;
+    this.statements = statements;
+    this.irText = irText;
+  }
+
+  private Span span(SSTNode node) {
+    return evaluator.span(node);
+  }
+
+  void with(StmtTy.With w) {
+    if (w.items.length != 1) {
+      throw Reports.error(
+          DslRule.UNSUPPORTED_STATEMENT,
+          "a with statement opens one scope here",
+          span(w),
+          "nest the scopes");
+    }
+    WithItemTy item = w.items[0];
+    if (!(item.contextExpr instanceof ExprTy.Call call)
+        || !(evaluator.eval(call.func) instanceof Namespace n)) {
+      throw notAScope(item.contextExpr);
+    }
+    ScopeKind kind =
+        switch (n.path()) {
+          case "pl.at" -> ScopeKind.AT;
+          case "pl.cluster" -> ScopeKind.CLUSTER;
+          case "pl.spmd" -> ScopeKind.SPMD;
+          case "pl.split_aiv" -> ScopeKind.SPLIT_AIV;
+          case "pl.manual_scope" -> ScopeKind.MANUAL;
+          case "pl.scope" -> ScopeKind.RUNTIME;
+          case "pld.comm_domain" -> ScopeKind.COMM_DOMAIN;
+          default -> throw notAScope(item.contextExpr);
+        };
+    Attrs attrs = scopeAttrs(kind, n.path(), call);
+    Var task = null;
+    if (item.optionalVars != null) {
+      if (!(item.optionalVars instanceof ExprTy.Name name)) {
+        throw Reports.error(DslRule.TARGET, "a scope's task has one name", span(item), null);
+      }
+      task = new Var(name.id, new ScalarType(DataType.TASK_ID), span(name));
+    }
+    FunctionParser.Body body = parser.body(w.body);
+    statements.add(new Scope(kind, attrs, task, body.block(), span(w)));
+    if (task != null) {
+      evaluator.bind(task.name(), task);
+    }
+    body.jumpOn();
+  }
+
+  private RuntimeException notAScope(ExprTy at) {
+    return Reports.error(
+        DslRule.UNSUPPORTED_STATEMENT,
+        "this is no scope of the kernel language",
+        span(at),
+        "pl.at, pl.cluster, pl.spmd, pl.split_aiv and pl.manual_scope open scopes");
+  }
+
+  private Attrs scopeAttrs(ScopeKind kind, String path, ExprTy.Call call) {
+    String[] positional =
+        switch (kind) {
+          case AT -> new String[] {"level", "role"};
+          case SPMD -> new String[] {"core_num"};
+          case SPLIT_AIV -> new String[] {"mode"};
+          default -> new String[0];
+        };
+    if (call.args.length > positional.length) {
+      throw Reports.error(
+          DslRule.ARGUMENTS,
+          "this scope takes " + positional.length + " positional arguments",
+          span(call),
+          null);
+    }
+    List<String> known = SpecialForm.of(path).map(SpecialForm::keywords).orElse(List.of());
+    Map<String, Object> attrs = new LinkedHashMap<>();
+    for (int i = 0; i < call.args.length; i++) {
+      attrs.put(positional[i], scopeAttr(positional[i], call.args[i]));
+    }
+    for (KeywordTy k : call.keywords) {
+      if (k.arg == null) {
+        throw Reports.error(
+            DslRule.ARGUMENTS, "a scope's arguments are written out", span(k), null);
+      }
+      if (!irText && !known.isEmpty() && !known.contains(k.arg)) {
+        throw Reports.error(
+            DslRule.ARGUMENTS,
+            path + " has no keyword '" + k.arg + "'",
+            span(k),
+            "its keywords are " + String.join(", ", known));
+      }
+      Object value = scopeAttr(k.arg, k.value);
+      if (value != null || irText) {
+        attrs.put(k.arg, value);
+      }
+    }
+    return new Attrs(attrs);
+  }
+
+  private Object scopeAttr(String name, ExprTy at) {
+    Object value = evaluator.attrValue(evaluator.eval(at));
+    boolean fits =
+        value == null
+            || switch (name) {
+              case "level" -> value instanceof Level;
+              case "role" -> value instanceof Role;
+              case "name_hint" -> value instanceof String;
+              case "deps" ->
+                  value instanceof List<?> list && list.stream().allMatch(d -> d instanceof Expr);
+              default -> irText || isAttribute(value);
+            };
+    if (!fits) {
+      String wanted =
+          switch (name) {
+            case "level" -> "a pl.Level";
+            case "role" -> "a pl.Role";
+            case "name_hint" -> "a text";
+            case "deps" -> "a list of task ids";
+            default -> "a number, a text, an enum's constant or a list of these";
+          };
+      throw Reports.error(
+          DslRule.ARGUMENT_VALUE,
+          "a scope's " + name + " is " + wanted + ", not " + Evaluator.describe(value),
+          span(at),
+          null);
+    }
+    return value;
+  }
+
+  private static boolean isAttribute(Object value) {
+    return switch (value) {
+      case null -> true;
+      case List<?> list -> list.stream().allMatch(Scopes::isAttribute);
+      case Map<?, ?> map -> map.values().stream().allMatch(Scopes::isAttribute);
+      default ->
+          value instanceof Number
+              || value instanceof Boolean
+              || value instanceof String
+              || value instanceof Enum<?>
+              || value instanceof Expr;
+    };
+  }
+
+  void spmdLoop(StmtTy.For f, ExprTy.Call call) {
+    Attrs attrs = scopeAttrs(ScopeKind.SPMD, "pl.spmd", call);
+    if (!(f.target instanceof ExprTy.Name index)) {
+      throw Reports.error(DslRule.LOOP, "the block number has one name", span(f.target), null);
+    }
+    Bindings bindings = evaluator.bindings();
+    Bindings.Region outer = bindings.enter();
+    Var block = new Var(index.id, ScalarType.INDEX, span(index));
+    Call number =
+        evaluator.typed(Op.GET_BLOCK_IDX, List.of(), Attrs.NONE, CallSite.at(span(index)));
+    List<Stmt> body = new ArrayList<>();
+    body.add(new Assign(block, number.withType(ScalarType.INDEX), span(index)));
+    evaluator.bind(index.id, block);
+    try {
+      parser.loops().outside(() -> body.addAll(parser.body(f.body).block().stmts()));
+    } finally {
+      bindings.leave(outer);
+    }
+    statements.add(new Scope(ScopeKind.SPMD, attrs, null, new Block(body), span(f)));
+  }
+}

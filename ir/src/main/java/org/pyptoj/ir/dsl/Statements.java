@@ -1,0 +1,138 @@
+package org.pyptoj.ir.dsl;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.FloatConst;
+import org.pyptoj.ir.expr.FunctionCall;
+import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.StringConst;
+import org.pyptoj.ir.expr.TupleGet;
+import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.Break;
+import org.pyptoj.ir.stmt.Continue;
+import org.pyptoj.ir.stmt.Eval;
+import org.pyptoj.ir.stmt.Return;
+import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.type.UnknownType;
+
+/** The statements of the block that is being read, in order. */
+final class Statements {
+
+  private final Evaluator evaluator;
+  private List<Stmt> out = new ArrayList<>();
+
+  Statements(Evaluator evaluator) {
+    this.evaluator = evaluator;
+  }
+
+  /** Begins a block of its own and returns the statements of the one around it. */
+  List<Stmt> open() {
+    List<Stmt> outer = out;
+    out = new ArrayList<>();
+    return outer;
+  }
+
+  /** Ends a block and goes on with the one around it. */
+  List<Stmt> close(List<Stmt> outer) {
+    List<Stmt> mine = out;
+    out = outer;
+    return mine;
+  }
+
+  int size() {
+    return out.size();
+  }
+
+  /** Adds a statement; what it uses means the names' values at this place. */
+  void add(Stmt stmt) {
+    switch (stmt) {
+      case Assign a -> evaluator.requireCurrent(a.value(), a.span());
+      case Eval e -> evaluator.requireCurrent(e.value(), e.span());
+      case Return r -> r.values().forEach(v -> evaluator.requireCurrent(v, r.span()));
+      default -> {} // Loops and choices have been checked part by part.
+    }
+    out.add(stmt);
+  }
+
+  /** Whether nothing that follows in this block is reached. */
+  boolean isEnded() {
+    return !out.isEmpty() && ends(out.getLast());
+  }
+
+  static boolean ends(Stmt last) {
+    return last instanceof Return || last instanceof Break || last instanceof Continue;
+  }
+
+  /**
+   * A value that stays what it is when names are assigned again: run-time values in it get names of
+   * their own, in order. It is called where a value outlives the statement that makes it.
+   */
+  Object keep(Object value, Span at) {
+    switch (value) {
+      case Expr e -> {
+        return keep(e, at);
+      }
+      case Sequence s when !s.isPythons() -> keepAll(s.changeable(), at);
+      case Mapping m -> m.entries().replaceAll((k, v) -> keep(v, at));
+      case null, default -> {}
+    }
+    return value;
+  }
+
+  void keepAll(List<Object> values, Span at) {
+    values.replaceAll(v -> keep(v, at));
+  }
+
+  private Object keep(Expr value, Span at) {
+    if (value.type() instanceof UnknownType) {
+      add(new Eval(value, at));
+      return new Nothing(nameOf(value));
+    }
+    boolean stays =
+        switch (value) {
+          case IntConst c -> true;
+          case FloatConst c -> true;
+          case StringConst c -> true;
+          case Var v -> isNeverAssigned(v);
+          case TupleGet g -> g.tuple() instanceof Var v && isNeverAssigned(v);
+          default -> false;
+        };
+    if (stays) {
+      return value;
+    }
+    String base = value instanceof Var v ? v.name() : "value";
+    Var var = new Var(evaluator.bindings().fresh(base), value.type(), at);
+    add(new Assign(var, value, at));
+    return var;
+  }
+
+  private boolean isNeverAssigned(Var v) {
+    return evaluator.bindings().isKept(v.name()) || !evaluator.bindings().isLocal(v.name());
+  }
+
+  /** What a call is called in a message. */
+  static String nameOf(Expr call) {
+    return switch (call) {
+      case Call c -> c.op().shortName();
+      case FunctionCall f -> f.callee();
+      default -> "this";
+    };
+  }
+
+  /** Evaluates what a statement's value does, in order; the value itself is not wanted. */
+  void effects(Object value, Span at) {
+    switch (value) {
+      case Call c -> add(new Eval(c, at));
+      case FunctionCall c -> add(new Eval(c, at));
+      case Expr e when Operators.hasEffect(e) ->
+          add(new Assign(new Var(evaluator.bindings().fresh("value"), e.type(), at), e, at));
+      case Sequence s when !s.isPythons() -> s.elements().forEach(v -> effects(v, at));
+      case Mapping m -> m.entries().values().forEach(v -> effects(v, at));
+      case null, default -> {}
+    }
+  }
+}
