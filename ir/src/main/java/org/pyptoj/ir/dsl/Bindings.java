@@ -153,27 +153,30 @@ final class Bindings {
     }
   }
 
+  /** A value as Python can hold it, or null. */
   private static Object forPython(Object value) {
     return switch (value) {
       case KnownScalar k -> k.number();
-      case Sequence s ->
-          s.isPythons() || s.elements().stream().noneMatch(Bindings::only) ? s : null;
       case null -> null;
-      default -> only(value) ? null : value;
+      default -> isPythons(value) ? value : null;
     };
   }
 
-  /** Whether Python cannot hold it. */
-  private static boolean only(Object value) {
-    return value instanceof Expr
-        || value instanceof Unusable
-        || value instanceof Nothing
-        || value instanceof Poison
-        || value instanceof Mapping
-        || value instanceof BoundMethod
-        || value instanceof Sequence s
-            && !s.isPythons()
-            && s.elements().stream().anyMatch(Bindings::only);
+  private static boolean isPythons(Object value) {
+    return switch (value) {
+      case Long l -> true;
+      case Double d -> true;
+      case Boolean b -> true;
+      case String s -> true;
+      case PyNone n -> true;
+      case HostValue h -> true;
+      case Namespace n -> true;
+      case FunctionRef f -> true;
+      case Poison p -> false;
+      case Enum<?> e -> true;
+      case Sequence s -> s.isPythons() || s.elements().stream().allMatch(Bindings::isPythons);
+      default -> false;
+    };
   }
 
   // Regions that may not run, or run again.

@@ -245,7 +245,7 @@ final class Evaluator {
               ? "write a list: [...]"
               : "make it a function of the program (@pl.function, @pl.jit.incore, @pl.jit.inline)");
     }
-    return evaluated(expr, bindings.scope(Names.free(expr)));
+    return evaluated(expr, host(expr, () -> bindings.scope(Names.free(expr))));
   }
 
   private Object evaluated(ExprTy expr, HostValue scope) {
@@ -435,7 +435,7 @@ final class Evaluator {
   }
 
   private Object dictionary(ExprTy.Dict d) {
-    if (!irText && comprehensions.isStatic(d)) {
+    if (python != Python.NONE && comprehensions.isStatic(d)) {
       return evaluated(d, null);
     }
     Map<Object, Object> out = new LinkedHashMap<>();

@@ -231,6 +231,9 @@ final class FunctionParser {
       poison(stmt);
     } catch (PoisonedException e) {
       poison(stmt);
+    } catch (HostException e) {
+      reports.add(Reports.error(DslRule.HOST, e.getMessage(), evaluator.span(stmt), null));
+      poison(stmt);
     } catch (TypeExpression e) {
       reports.add(
           Reports.error(
