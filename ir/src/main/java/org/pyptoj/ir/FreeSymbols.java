@@ -1,6 +1,7 @@
 package org.pyptoj.ir;
 
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import java.util.TreeSet;
@@ -8,7 +9,7 @@ import org.pyptoj.ir.expr.Var;
 
 /**
  * The symbolic extents of a function: variables that its types mention and that nothing in it
- * defines.
+ * defines. Before variables have one definition each, a body means them by name.
  */
 public final class FreeSymbols {
 
@@ -17,14 +18,16 @@ public final class FreeSymbols {
   /** Their names, in order. */
   public static Set<String> of(Function function) {
     Set<Var> defined = Collections.newSetFromMap(new IdentityHashMap<>());
+    Set<String> names = new HashSet<>();
     new Walker() {
       @Override
       protected void define(Var var) {
         defined.add(var);
+        names.add(var.name());
       }
     }.function(function);
     Set<String> free = new TreeSet<>();
-    Walker uses =
+    Walker interfaceUses =
         new Walker() {
           @Override
           protected void use(Var var) {
@@ -33,8 +36,16 @@ public final class FreeSymbols {
             }
           }
         };
-    uses.function(function);
-    function.results().forEach(uses::type);
+    function.params().forEach(p -> interfaceUses.type(p.var().type()));
+    function.results().forEach(interfaceUses::type);
+    new Walker() {
+      @Override
+      protected void use(Var var) {
+        if (!names.contains(var.name())) {
+          free.add(var.name());
+        }
+      }
+    }.block(function.body());
     return free;
   }
 }

@@ -65,8 +65,9 @@ class PythonImportsTest {
             .collect(Collectors.joining("\n", "", "\n"));
     assertEquals(
         """
-        _kernels: _program, _values, ir, language
+        _kernels: _program, _static, _values, ir, language
         _program: _values
+        _static: _values
         backend: _absent, _program, _values
         debug: _program, backend, ir, language, runtime
         ir: _absent, _program, _values, backend, language, pypto_core, runtime

@@ -309,7 +309,7 @@ final class Bindings {
     return switch (value) {
       case Var v -> v;
       case KnownScalar k -> k.var();
-      default -> null;
+      case null, default -> null;
     };
   }
 

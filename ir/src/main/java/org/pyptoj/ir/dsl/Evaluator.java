@@ -85,6 +85,10 @@ final class Evaluator {
     return source.span(node);
   }
 
+  boolean isIrText() {
+    return irText;
+  }
+
   Bindings bindings() {
     return bindings;
   }

@@ -560,7 +560,7 @@ final class FunctionParser {
       return;
     }
     Expr condition = evaluator.operators().condition(test, evaluator.span(i.test));
-    evaluator.requireCurrent(condition, evaluator.span(i.test));
+    condition = statements.current(condition, evaluator.span(i.test));
     Bindings bindings = evaluator.bindings();
     Map<String, Object> before = bindings.snapshot();
     List<Var> thenNames = new ArrayList<>();

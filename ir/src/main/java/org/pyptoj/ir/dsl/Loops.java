@@ -286,9 +286,7 @@ final class Loops {
           span(at),
           null);
     }
-    Expr bound = evaluator.scalar(plain, span(at), "bound");
-    evaluator.requireCurrent(bound, span(at));
-    return bound;
+    return statements.current(evaluator.scalar(plain, span(at), "bound"), span(at));
   }
 
   private void begin(Set<String> changed) {
@@ -336,8 +334,7 @@ final class Loops {
     List<Expr> inits = new ArrayList<>();
     for (Object element : list) {
       Expr init = element instanceof Expr e ? e : evaluator.scalar(element, span(k.value), "value");
-      evaluator.requireCurrent(init, span(k.value));
-      inits.add(init);
+      inits.add(statements.current(init, span(k.value)));
     }
     return inits;
   }
@@ -411,6 +408,13 @@ final class Loops {
   private Expr condition(ExprTy expr) {
     Expr condition = evaluator.operators().condition(evaluator.test(expr), span(expr));
     evaluator.requireCurrent(condition, span(expr));
+    if (!irText && Operators.hasEffect(condition)) {
+      throw Reports.error(
+          DslRule.UNSUPPORTED_EXPRESSION,
+          "a loop's condition calls nothing that may write or wait",
+          span(expr),
+          "call it at the end of the body and before the loop, and test a name");
+    }
     return condition;
   }
 

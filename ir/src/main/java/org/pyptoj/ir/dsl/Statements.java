@@ -47,15 +47,37 @@ final class Statements {
     return out.size();
   }
 
-  /** Adds a statement; what it uses means the names' values at this place. */
+  /**
+   * Adds a statement; what it uses means the names' values at this place, and what it calls is
+   * called in Python's order.
+   */
   void add(Stmt stmt) {
     switch (stmt) {
-      case Assign a -> evaluator.requireCurrent(a.value(), a.span());
-      case Eval e -> evaluator.requireCurrent(e.value(), e.span());
-      case Return r -> r.values().forEach(v -> evaluator.requireCurrent(v, r.span()));
-      default -> {} // Loops and choices have been checked part by part.
+      case Assign a -> {
+        Expr value = current(a.value(), a.span());
+        out.add(value == a.value() ? a : new Assign(a.target(), value, a.span()));
+      }
+      case Eval e -> {
+        Expr value = current(e.value(), e.span());
+        out.add(value == e.value() ? e : new Eval(value, e.span()));
+      }
+      case Return r -> {
+        List<Expr> values = new ArrayList<>();
+        boolean apart = r.values().size() > 1 && r.values().stream().anyMatch(Operators::hasEffect);
+        for (Expr v : r.values()) {
+          Expr value = current(v, r.span());
+          values.add(apart ? (Expr) keep(value, r.span()) : value);
+        }
+        out.add(new Return(values, r.span()));
+      }
+      default -> out.add(stmt); // Loops and choices have been checked part by part.
     }
-    out.add(stmt);
+  }
+
+  /** An expression that means what it says at this place. */
+  Expr current(Expr expr, Span at) {
+    evaluator.requireCurrent(expr, at);
+    return evaluator.isIrText() ? expr : new CallOrder(this, at).of(expr);
   }
 
   /** Whether nothing that follows in this block is reached. */
@@ -104,6 +126,11 @@ final class Statements {
     if (stays) {
       return value;
     }
+    return name(value, at);
+  }
+
+  /** Gives a value a name that no text can assign. */
+  Var name(Expr value, Span at) {
     String base = value instanceof Var v ? v.name() : "value";
     Var var = new Var(evaluator.bindings().fresh(base), value.type(), at);
     add(new Assign(var, value, at));

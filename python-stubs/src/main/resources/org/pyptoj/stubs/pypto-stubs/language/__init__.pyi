@@ -380,7 +380,7 @@ jit: Jit
 def range(
     *bounds: IntLike,
     init_values: None = None,
-    chunk: int | None = None,
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[ScalarValue]:
     """A loop at run time.
 
@@ -391,7 +391,7 @@ def range(
 def range(
     *bounds: IntLike,
     init_values: builtins.tuple[*Ts],
-    chunk: int | None = None,
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[*Ts]]]:
     """A loop at run time.
 
@@ -402,7 +402,7 @@ def range(
 def range(
     *bounds: IntLike,
     init_values: Sequence[T],
-    chunk: int | None = None,
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[T, ...]]]:
     """A loop at run time.
 
@@ -413,7 +413,7 @@ def range(
 def parallel(
     *bounds: IntLike,
     init_values: None = None,
-    chunk: int | None = None,
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[ScalarValue]:
     """A loop whose iterations may run at the same time."""
 
@@ -421,7 +421,7 @@ def parallel(
 def parallel(
     *bounds: IntLike,
     init_values: builtins.tuple[*Ts],
-    chunk: int | None = None,
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[*Ts]]]:
     """A loop whose iterations may run at the same time."""
 
@@ -429,18 +429,23 @@ def parallel(
 def parallel(
     *bounds: IntLike,
     init_values: Sequence[T],
-    chunk: int | None = None,
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[T, ...]]]:
     """A loop whose iterations may run at the same time."""
 
 @overload
-def unroll(*bounds: IntLike, init_values: None = None) -> Iterator[ScalarValue]:
+def unroll(
+    *bounds: IntLike,
+    init_values: None = None,
+    attrs: builtins.dict[str, Any] | None = None,
+) -> Iterator[ScalarValue]:
     """A loop with constant bounds that is written out."""
 
 @overload
 def unroll(
     *bounds: IntLike,
     init_values: builtins.tuple[*Ts],
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[*Ts]]]:
     """A loop with constant bounds that is written out."""
 
@@ -448,11 +453,17 @@ def unroll(
 def unroll(
     *bounds: IntLike,
     init_values: Sequence[T],
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[T, ...]]]:
     """A loop with constant bounds that is written out."""
 
 @overload
-def pipeline(*bounds: IntLike, init_values: None = None, stage: int = 2) -> Iterator[ScalarValue]:
+def pipeline(
+    *bounds: IntLike,
+    init_values: None = None,
+    stage: int = 2,
+    attrs: builtins.dict[str, Any] | None = None,
+) -> Iterator[ScalarValue]:
     """A loop whose iterations overlap in stages."""
 
 @overload
@@ -460,6 +471,7 @@ def pipeline(
     *bounds: IntLike,
     init_values: builtins.tuple[*Ts],
     stage: int = 2,
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[*Ts]]]:
     """A loop whose iterations overlap in stages."""
 
@@ -468,6 +480,7 @@ def pipeline(
     *bounds: IntLike,
     init_values: Sequence[T],
     stage: int = 2,
+    attrs: builtins.dict[str, Any] | None = None,
 ) -> Iterator[builtins.tuple[ScalarValue, builtins.tuple[T, ...]]]:
     """A loop whose iterations overlap in stages."""
 
@@ -502,13 +515,24 @@ def at(
     optimizations: Sequence[Any] | None = None,
     predicate: Any = None,
     allow_early_resolve: bool = False,
+    no_dep_args: Sequence[Any] | None = None,
+    dumps: Sequence[Any] | None = None,
 ) -> Region:
     """A region that becomes a function of its own at a level of the machine."""
 
 def cluster(*, name_hint: str = "") -> Region:
     """A region for a cube core and its vector cores."""
 
-def spmd(core_num: IntLike, *, sync_start: bool = False, name_hint: str = "") -> BlockRegion:
+def spmd(
+    core_num: IntLike,
+    *,
+    sync_start: bool = False,
+    name_hint: str = "",
+    optimizations: Sequence[Any] | None = None,
+    deps: Sequence[Any] | None = None,
+    allow_early_resolve: bool = False,
+    predicate: Any = None,
+) -> BlockRegion:
     """A region or loop that runs as one block per core."""
 
 def split_aiv(mode: Any = None, *, name_hint: str = "") -> Region:
