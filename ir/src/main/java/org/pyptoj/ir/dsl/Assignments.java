@@ -41,6 +41,7 @@ final class Assignments {
   private final Statements statements;
   private final boolean irText;
   private Map<String, Integer> bound = Map.of();
+  private Set<String> parameters = Set.of();
 
   Assignments(Evaluator evaluator, Statements statements, boolean irText) {
     this.evaluator = evaluator;
@@ -48,9 +49,15 @@ final class Assignments {
     this.irText = irText;
   }
 
-  /** How often the function's text binds each name. */
-  void bound(Map<String, Integer> counts) {
+  /**
+   * What is known of the function's names before its body is read.
+   *
+   * @param counts how often the text binds each name
+   * @param tiles the parameters that are tiles
+   */
+  void names(Map<String, Integer> counts, Set<String> tiles) {
     bound = counts;
+    parameters = tiles;
   }
 
   private Span span(SSTNode node) {
@@ -257,6 +264,7 @@ final class Assignments {
     }
     Var var = new Var(name.id, type, span(name));
     statements.add(new Assign(var, expr, span(at)));
+    evaluator.bindings().aliases().define(var, expr);
     if (!irText && isNumber && declared == null) {
       evaluator.bind(name.id, new KnownScalar(var, value));
       return;
@@ -325,6 +333,36 @@ final class Assignments {
     } else {
       evaluator.containers().setItem(base, s, statements.keep(value, span(s)));
     }
+  }
+
+  /** An element is written in place, for all names of a tile. */
+  private void requireOne(ExprTy.Name name) {
+    if (!irText && evaluator.bindings().aliases().others(name.id) == null) {
+      requireKnown(name);
+    }
+  }
+
+  /** The other names of a tile that is about to be written through one. */
+  List<String> requireKnown(ExprTy.Name name) {
+    if (irText) {
+      return List.of();
+    }
+    if (parameters.contains(name.id) && bound.getOrDefault(name.id, 0) == 0) {
+      throw Reports.error(
+          DslRule.ALIAS,
+          "'" + name.id + "' is a parameter: the caller's tile would be written too",
+          span(name),
+          "return a new tile, for example pl.add(" + name.id + ", 0.0), and write that");
+    }
+    List<String> others = evaluator.bindings().aliases().others(name.id);
+    if (others == null) {
+      throw Reports.error(
+          DslRule.ALIAS,
+          "which names stand for the tile '" + name.id + "' depends on the path that a run takes",
+          span(name),
+          "give each path a tile of its own");
+    }
+    return others;
   }
 
   /** Elements of a tensor, a tile or an array, whose indices have been evaluated. */
@@ -429,6 +467,9 @@ final class Assignments {
       Span span = span(at);
       MakeTuple offsets = new MakeTuple(region.offsets(), span);
       if (isElement()) {
+        if (tile && at.value instanceof ExprTy.Name name) {
+          requireOne(name);
+        }
         Expr scalar = evaluator.scalar(value, span, "value");
         Op op = tile ? Op.TILE_WRITE : Op.TENSOR_WRITE;
         statements.add(
@@ -445,10 +486,29 @@ final class Assignments {
             span,
             null);
       }
+      ExprTy.Name name = named(at);
+      Aliases aliases = evaluator.bindings().aliases();
+      Set<?> same = aliases.of(name.id);
+      List<String> others = tile ? requireKnown(name) : List.of();
       Op op = tile ? Op.TILE_ASSEMBLE : Op.TENSOR_ASSEMBLE;
       Call call =
           evaluator.typed(op, List.of(tensor, part, offsets), Attrs.NONE, CallSite.at(span));
-      define(named(at), call, null, at);
+      define(name, call, null, at);
+      if (tile && !irText) {
+        aliases.keep(name.id, same);
+        others.forEach(other -> follow(other, name, same));
+      }
+    }
+
+    /** Another name of a tile has the tile as it has just been written. */
+    private void follow(String other, ExprTy.Name written, Set<?> same) {
+      Var now = (Var) evaluator.eval(written);
+      Var var = new Var(other, now.type(), now.span());
+      statements.add(new Assign(var, now, span(at)));
+      if (!evaluator.bindings().isKept(other)) {
+        evaluator.bind(other, var);
+      }
+      evaluator.bindings().aliases().keep(other, same);
     }
   }
 }

@@ -29,6 +29,7 @@ final class Bindings {
   private final Python python;
   private final Set<String> kept = new HashSet<>();
   private final Map<Var, Var> extents = new IdentityHashMap<>();
+  private final Aliases aliases = new Aliases();
   private Map<String, Object> values = new LinkedHashMap<>();
   private Set<String> locals = Set.of();
   private final Region function = new Region();
@@ -52,6 +53,10 @@ final class Bindings {
   void remove(String name) {
     values.remove(name);
     follow(name, null);
+  }
+
+  Aliases aliases() {
+    return aliases;
   }
 
   /** Names that the function binds somewhere, and that therefore mean nothing outside it. */

@@ -32,7 +32,8 @@ public enum DslRule implements RuleCode {
   RECURSION("PLY0118", "Functions of a program do not call themselves."),
   PROGRAM("PLY0119", "A program's class holds functions of the DSL."),
   PATHS("PLY0120", "A compile-time value is the same on every path and in every round of a loop."),
-  OUTDATED("PLY0121", "A run-time value is used while its name still has it.");
+  OUTDATED("PLY0121", "A run-time value is used while its name still has it."),
+  ALIAS("PLY0122", "It is known which names stand for a tile whose elements are written.");
 
   private final String code;
   private final String title;

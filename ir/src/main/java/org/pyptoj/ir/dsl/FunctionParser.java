@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
@@ -25,6 +26,7 @@ import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorType;
+import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
@@ -146,7 +148,12 @@ final class FunctionParser {
 
   /** A body's statements, with the parameters in scope. */
   Block body(StmtTy.FunctionDef def, List<Param> params, List<Type> declared) {
-    assignments.bound(Names.bound(def.body));
+    assignments.names(
+        Names.bound(def.body),
+        params.stream()
+            .filter(p -> p.var().type() instanceof TileType)
+            .map(p -> p.var().name())
+            .collect(Collectors.toSet()));
     evaluator.locals(def.body);
     results = declared;
     for (Param param : params) {
@@ -563,11 +570,14 @@ final class FunctionParser {
     condition = statements.current(condition, evaluator.span(i.test));
     Bindings bindings = evaluator.bindings();
     Map<String, Object> before = bindings.snapshot();
+    Map<String, ?> tilesBefore = bindings.aliases().snapshot();
     List<Var> thenNames = new ArrayList<>();
     Block then = branch(i.body, thenNames);
     Map<String, Object> afterThen = bindings.snapshot();
+    Map<String, ?> tilesThen = bindings.aliases().snapshot();
     if (!irText) {
       bindings.restore(before);
+      bindings.aliases().restore(tilesBefore);
     }
     List<Var> elseNames = new ArrayList<>();
     Block orElse = branch(i.orElse, elseNames);
@@ -584,8 +594,10 @@ final class FunctionParser {
       // A branch that leaves does not come here.
       if (isLeft(orElse)) {
         bindings.restore(afterThen);
+        bindings.aliases().restore(tilesThen);
       } else if (!isLeft(then)) {
         bindings.join(afterThen, bindings.snapshot());
+        bindings.aliases().join(tilesThen);
       }
     }
     thenNames.forEach(v -> evaluator.bind(v.name(), v));

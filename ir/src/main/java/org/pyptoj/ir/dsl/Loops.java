@@ -263,7 +263,8 @@ final class Loops {
     }
     Set<String> changed = changed(f.body, f.target);
     Map<String, Object> before = evaluator.bindings().snapshot();
-    begin(changed);
+    Map<String, ?> tiles = evaluator.bindings().aliases().snapshot();
+    begin(changed, f.body);
     Var indexVar = new Var(index.id, ScalarType.INDEX, span(index));
     evaluator.bind(index.id, indexVar);
     List<IterArg> iterArgs = iterArgs(carriedNames, inits, f);
@@ -274,6 +275,7 @@ final class Loops {
         new For(
             indexVar, start, stop, step, iterArgs, body, names, kind, new Attrs(attrs), span(f)));
     end(before, changed, runsOnce(start, stop, step), f.body);
+    evaluator.bindings().aliases().join(tiles);
     names.forEach(v -> evaluator.bind(v.name(), v));
   }
 
@@ -289,9 +291,10 @@ final class Loops {
     return statements.current(evaluator.scalar(plain, span(at), "bound"), span(at));
   }
 
-  private void begin(Set<String> changed) {
+  private void begin(Set<String> changed, StmtTy[] body) {
     if (!irText) {
       evaluator.bindings().beginRounds(changed);
+      evaluator.bindings().aliases().beginRounds(body);
     }
   }
 
@@ -388,7 +391,8 @@ final class Loops {
         f.target instanceof ExprTy.Tuple t ? List.of(t.elements) : List.of(f.target);
     Set<String> changed = changed(f.body, f.target);
     Map<String, Object> before = evaluator.bindings().snapshot();
-    begin(changed);
+    Map<String, ?> tiles = evaluator.bindings().aliases().snapshot();
+    begin(changed, f.body);
     List<IterArg> iterArgs = iterArgs(names, inits, f);
     if (f.body.length == 0
         || !(f.body[0] instanceof StmtTy.Expr first)
@@ -402,6 +406,7 @@ final class Loops {
     checkCarried(iterArgs, results, f);
     statements.add(new While(condition, iterArgs, body, results, span(f)));
     end(before, changed, false, f.body);
+    evaluator.bindings().aliases().join(tiles);
     results.forEach(v -> evaluator.bind(v.name(), v));
   }
 
@@ -429,11 +434,13 @@ final class Loops {
     }
     Set<String> changed = changed(w.body, null);
     Map<String, Object> before = evaluator.bindings().snapshot();
-    begin(changed);
+    Map<String, ?> tiles = evaluator.bindings().aliases().snapshot();
+    begin(changed, w.body);
     Expr condition = condition(w.test);
     Block body = body(w.body, null);
     statements.add(new While(condition, List.of(), body, List.of(), span(w)));
     end(before, changed, false, w.body);
+    evaluator.bindings().aliases().join(tiles);
     if (hasElse) {
       parser.read(w.orElse);
     }

@@ -134,6 +134,7 @@ final class Statements {
     String base = value instanceof Var v ? v.name() : "value";
     Var var = new Var(evaluator.bindings().fresh(base), value.type(), at);
     add(new Assign(var, value, at));
+    evaluator.bindings().aliases().define(var, value);
     return var;
   }
 
