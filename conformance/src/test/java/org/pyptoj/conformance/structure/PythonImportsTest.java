@@ -65,12 +65,12 @@ class PythonImportsTest {
             .collect(Collectors.joining("\n", "", "\n"));
     assertEquals(
         """
-        _kernels: _program, _static, _values, ir, language
+        _kernels: _program, _scalars, _static, _values, ir, language
         _program: _values
         _static: _values
         backend: _absent, _program, _values
         debug: _program, backend, ir, language, runtime
-        ir: _absent, _program, _values, backend, language, pypto_core, runtime
+        ir: _absent, _program, _scalars, _values, backend, language, pypto_core, runtime
         language: _kernels, _program, _values, backend
         pypto_core: _absent, _values
         runtime: _absent, _values, ir

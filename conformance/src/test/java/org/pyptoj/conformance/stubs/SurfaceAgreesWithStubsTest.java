@@ -277,7 +277,8 @@ class SurfaceAgreesWithStubsTest {
             "platform",
             "dump_passes",
             "backend_type",
-            "distributed_config");
+            "distributed_config",
+            "verification_level");
     assertEquals(
         OTHER.get("compile").stream()
             .map(option -> option + "=None")

@@ -103,7 +103,7 @@ final class Operators {
         || !(evaluator.plain(value) instanceof Long n)
         || !(other.type() instanceof ScalarType(DataType dtype))
         || !dtype.isInteger()
-        || dtype.holds(n)) {
+        || dtype.holds(n) && !(dtype.isUnsigned() && n < 0)) {
       return;
     }
     throw Reports.error(
