@@ -2,11 +2,8 @@ package org.pyptoj.frontend;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import org.pyptoj.ir.Span;
 import org.pyptoj.sim.AccessListener;
-import org.pyptoj.sim.order.DeadlockChecker;
-import org.pyptoj.sim.order.RaceChecker;
+import org.pyptoj.sim.order.OrderChecker;
 
 /** What is looked for in every dispatch of a session, and what came of it. */
 public final class Verdicts {
@@ -19,8 +16,7 @@ public final class Verdicts {
 
   private final boolean races;
   private final boolean deadlocks;
-  private final AtomicLong dispatches = new AtomicLong();
-  private final List<DeadlockChecker> searches = new ArrayList<>();
+  private final List<OrderChecker> checkers = new ArrayList<>();
 
   /**
    * Verdicts that the user wants.
@@ -38,49 +34,38 @@ public final class Verdicts {
     if (!races && !deadlocks) {
       return null;
     }
-    List<AccessListener> all = new ArrayList<>();
-    if (races) {
-      all.add(new RaceChecker());
-    }
-    if (deadlocks) {
-      DeadlockChecker search = new DeadlockChecker(SITUATIONS);
-      searches.add(search);
-      all.add(search);
-    }
-    all.add(
-        new AccessListener() {
-          @Override
-          public void access(TaskInfo task, Kind kind, Box box, Span span) {
-            // Only ends are counted.
-          }
-
-          @Override
-          public void ends() {
-            dispatches.incrementAndGet();
-          }
-        });
-    return AccessListener.all(all);
+    OrderChecker checker = new OrderChecker(races, deadlocks, SITUATIONS);
+    checkers.add(checker);
+    return checker;
   }
 
-  /** What was found out about dispatches that did not fail, in sentences. */
+  /** What was found out about dispatches that did not fail, and what it covers, in sentences. */
   public synchronized List<String> summary() {
+    OrderChecker.Findings all =
+        checkers.stream()
+            .map(OrderChecker::findings)
+            .reduce(new OrderChecker.Findings(0, 0, 0, 0, 0), OrderChecker.Findings::plus);
     List<String> lines = new ArrayList<>();
     if (races) {
-      lines.add(count(dispatches.get()) + " without a race");
+      lines.add(
+          count(all.runs() - all.racesUndecided())
+              + " without a race in any order of its signals; accesses to windows and cells: "
+              + all.accesses());
+      if (all.racesUndecided() > 0) {
+        lines.add(count(all.racesUndecided()) + " without a verdict on races: too large");
+      }
     }
     if (deadlocks) {
-      long situations = searches.stream().mapToLong(DeadlockChecker::situations).sum();
-      long cutShort = searches.stream().mapToLong(DeadlockChecker::cutShort).sum();
       lines.add(
-          count(dispatches.get() - cutShort)
+          count(all.runs() - all.stuckUndecided())
               + " that no order of signals gets stuck; situations looked at: "
-              + situations);
-      if (cutShort > 0) {
+              + all.situations());
+      if (all.stuckUndecided() > 0) {
         lines.add(
-            count(cutShort)
-                + " without a verdict on deadlocks: more than "
+            count(all.stuckUndecided())
+                + " without a verdict on deadlocks: too large; none of the "
                 + SITUATIONS
-                + " situations, none of those looked at gets stuck");
+                + " situations looked at gets stuck");
       }
     }
     return lines;

@@ -1,5 +1,6 @@
 package org.pyptoj.sim;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.op.NotifyOp;
@@ -34,8 +35,10 @@ public interface AccessListener {
    * @param id unique in a run
    * @param device position in the run's device list, or -1 for the host
    * @param name the function's name
+   * @param order tells tasks of one device in which order they were submitted, whoever was faster
+   * @param block which block of its grid
    */
-  record TaskInfo(long id, int device, String name) {}
+  record TaskInfo(long id, int device, String name, long order, int block) {}
 
   /**
    * A box of one rank's slice of a window.
@@ -61,6 +64,15 @@ public interface AccessListener {
   default void begins() {}
 
   /**
+   * A slice of a window holds what an earlier run has left; others are zero. The call comes before
+   * the first access.
+   *
+   * @param allocation as in {@link Box#allocation}
+   * @param contents the slice's memory, which the run is going to change
+   */
+  default void retained(Object allocation, int owner, MemorySegment contents) {}
+
+  /**
    * A run has ended well; all results are there.
    *
    * @throws SimFailure where what was heard shall make it fail all the same
@@ -68,18 +80,51 @@ public interface AccessListener {
   default void ends() {}
 
   /**
+   * A run has failed.
+   *
+   * @return what to tell the user: the failure, or one that explains it
+   */
+  default SimFailure failed(SimFailure failure) {
+    return failure;
+  }
+
+  /**
    * A task reads, writes or waits. For a write the call comes before, for a wait after it has been
    * let go.
    */
   void access(TaskInfo task, Kind kind, Box box, Span span);
 
-  /** A task is about to change a signal cell. */
+  /**
+   * A task is about to store 32-bit integers without a notify, or to add them; {@link #access} is
+   * told of it next.
+   *
+   * @param values the box's elements in row-major order
+   */
+  default void storing(TaskInfo task, Box box, boolean adds, int[] values, Span span) {}
+
+  /** A task is about to change a signal cell; {@link #access} is told of it next. */
   default void notifying(TaskInfo task, Box cell, NotifyOp op, int value, Span span) {}
 
-  /** A task is about to wait for a signal cell, or to register a deferred wait. */
-  default void waiting(TaskInfo task, Box cell, WaitCmp cmp, int expected, Span span) {}
+  /**
+   * A task is about to wait for a signal cell, or to register a deferred wait.
+   *
+   * @param deferred whether the task goes on, and values compare as unsigned ones
+   */
+  default void waiting(
+      TaskInfo task, Box cell, WaitCmp cmp, int expected, boolean deferred, Span span) {}
 
-  /** A task starts after others have ended. */
+  /**
+   * A task has submitted another one, which starts whenever it can.
+   *
+   * @param order the other one's {@link TaskInfo#order}
+   */
+  default void submitted(TaskInfo by, long order) {}
+
+  /**
+   * A task starts.
+   *
+   * @param after those that have ended, and the one that has submitted it
+   */
   default void started(TaskInfo task, List<Long> after) {}
 
   /** A task that runs already goes on after others have ended. */

@@ -1,5 +1,6 @@
 package org.pyptoj.sim;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.AuthorNames;
@@ -54,6 +55,17 @@ public final class SimFailure extends RuntimeException {
       SimCode rule, String message, Span span, String help, List<Diagnostic.Note> others) {
     return new SimFailure(
         new Diagnostic(rule.code(), message, span, help, others), rule, List.of());
+  }
+
+  /** The same failure with one more note. */
+  public SimFailure with(Diagnostic.Note note) {
+    List<Diagnostic.Note> notes = new ArrayList<>(diagnostic.notes());
+    notes.add(note);
+    return new SimFailure(
+        new Diagnostic(
+            diagnostic.code(), diagnostic.message(), diagnostic.span(), diagnostic.help(), notes),
+        rule,
+        blocked);
   }
 
   public SimCode rule() {

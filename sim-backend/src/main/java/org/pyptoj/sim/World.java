@@ -92,6 +92,11 @@ public final class World implements AutoCloseable {
   private Window window(Object key, String name, long bytes, Span span) {
     Window known = kept.get(key);
     if (known != null && known.bytes() == bytes) {
+      if (config.listener() != null) {
+        for (int d = 0; d < config.ranks(); d++) {
+          config.listener().retained(known, d, known.slice(d).segment());
+        }
+      }
       return known;
     }
     allocated = true;

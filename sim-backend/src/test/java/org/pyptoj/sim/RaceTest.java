@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Program;
-import org.pyptoj.sim.order.RaceChecker;
+import org.pyptoj.sim.order.OrderChecker;
 
 /**
  * Two ranks, a window {@code data} of a row and four signal cells. Each verdict is the same under
@@ -27,7 +27,7 @@ class RaceTest {
   private static void run(Program program, SimConfig.Mode mode) {
     Simulator.run(
         program,
-        SimConfig.of(2, mode).withListener(new RaceChecker()),
+        SimConfig.of(2, mode).withListener(new OrderChecker(true, false, 100_000)),
         List.of(Buffer.fp32(2, 1, 8).fill(i -> i + 1), Buffer.fp32(2, 1, 8)));
   }
 

@@ -43,7 +43,8 @@ final class SignalTape implements AccessListener {
   }
 
   @Override
-  public void waiting(TaskInfo task, Box cell, WaitCmp cmp, int expected, Span span) {
+  public void waiting(
+      TaskInfo task, Box cell, WaitCmp cmp, int expected, boolean deferred, Span span) {
     tapes.get(task.device()).add(new Wait(new Cell(cell.owner(), cell.first()), cmp, expected));
   }
 

@@ -41,8 +41,7 @@ import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimConfig;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.Simulator;
-import org.pyptoj.sim.order.DeadlockChecker;
-import org.pyptoj.sim.order.RaceChecker;
+import org.pyptoj.sim.order.OrderChecker;
 import org.pyptoj.verifier.OpTypes;
 import org.pyptoj.verifier.ProgramVerifier;
 import org.pyptoj.verifier.TargetFacts;
@@ -92,7 +91,7 @@ class SimulatorPagesTest {
       case TIMEOUT -> config.withTimeout(Duration.ofMillis(200));
       case STEP_LIMIT -> config.withStepLimit(10_000);
       case UNDEFINED -> config.withStrict(true);
-      case RACE -> config.withListener(new RaceChecker());
+      case RACE -> config.withListener(new OrderChecker(true, false, MOST_SITUATIONS));
       default -> config;
     };
   }
@@ -143,7 +142,8 @@ class SimulatorPagesTest {
     SimCode found = SimCode.DEADLOCK;
     for (int seed = 0; seed < 100 && found == SimCode.DEADLOCK; seed++) {
       SimConfig config =
-          SimConfig.seeded(RANKS, seed).withListener(new DeadlockChecker(MOST_SITUATIONS));
+          SimConfig.seeded(RANKS, seed)
+              .withListener(new OrderChecker(false, true, MOST_SITUATIONS));
       found =
           assertThrows(
                   SimFailure.class,
@@ -155,12 +155,12 @@ class SimulatorPagesTest {
               .rule();
     }
     assertEquals(SimCode.ORDER, found);
-    DeadlockChecker checker = new DeadlockChecker(MOST_SITUATIONS);
+    OrderChecker checker = new OrderChecker(false, true, MOST_SITUATIONS);
     Simulator.run(
         compiled(SimCode.ORDER, page.accepted()),
         SimConfig.seeded(RANKS, 0).withListener(checker),
         arguments(SimCode.ORDER, page.accepted()));
-    assertEquals(0, checker.cutShort());
+    assertEquals(0, checker.findings().stuckUndecided());
   }
 
   private static void assertFails(SimCode code, Program program, String example) {

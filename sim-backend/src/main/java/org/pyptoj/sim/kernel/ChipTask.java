@@ -76,6 +76,11 @@ final class ChipTask {
         || meets(writes, earlier.reads);
   }
 
+  /** Whether it reads or writes some of a tensor's memory. */
+  boolean touches(TensorValue tensor) {
+    return writes.stream().anyMatch(tensor::overlaps) || reads.stream().anyMatch(tensor::overlaps);
+  }
+
   private static boolean meets(List<TensorValue> a, List<TensorValue> b) {
     for (TensorValue x : a) {
       for (TensorValue y : b) {
@@ -97,7 +102,7 @@ final class ChipTask {
 
   private void block(Fiber fiber, int block) {
     Device device = dispatch.run.device(dispatch.device);
-    Task task = new Task(dispatch.run, dispatch.device, name, block, blocks);
+    Task task = new Task(dispatch.run, dispatch.device, name, block, blocks, id);
     task.fiber = fiber;
     if (task.listener != null) {
       task.listener.started(task.info, List.copyOf(after));

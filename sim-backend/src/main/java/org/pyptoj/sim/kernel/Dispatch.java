@@ -24,8 +24,8 @@ final class Dispatch {
   private final Map<Long, ChipTask> byId = new HashMap<>();
   private volatile int outstanding;
 
-  /** Blocks that have ended since the orchestration last waited; kept for the listener alone. */
-  private final List<Long> ended = new ArrayList<>();
+  /** Tasks that have ended since the orchestration last drained; kept for the listener alone. */
+  private final List<ChipTask> ended = new ArrayList<>();
 
   /** Whether only written dependencies count; used by the orchestration alone. */
   boolean manual;
@@ -57,11 +57,20 @@ final class Dispatch {
           span);
     }
     ChipTask task = new ChipTask(this, name, span, blocks, reads, writes, work);
+    if (orchestration.listener != null) {
+      orchestration.listener.submitted(orchestration.info, task.id);
+    }
     boolean free;
     synchronized (this) {
       for (ChipTask earlier : open) {
         if (!manual && task.dependsOn(earlier)) {
           follow(earlier, task);
+        }
+      }
+      for (ChipTask earlier : ended) {
+        // It would have had to wait for it, had that one been slower.
+        if (!manual && task.dependsOn(earlier)) {
+          task.after.addAll(earlier.blockIds());
         }
       }
       for (long dep : deps) {
@@ -97,7 +106,7 @@ final class Dispatch {
     synchronized (this) {
       open.remove(task);
       if (orchestration.listener != null) {
-        ended.addAll(task.blockIds());
+        ended.add(task);
       }
       for (ChipTask successor : task.successors) {
         successor.after.addAll(task.blockIds());
@@ -123,17 +132,21 @@ final class Dispatch {
                 return outstanding == 0;
               }
             });
-    joined();
-  }
-
-  private void joined() {
     if (orchestration.listener != null) {
-      List<Long> others;
+      List<ChipTask> all;
       synchronized (this) {
-        others = List.copyOf(ended);
+        all = List.copyOf(ended);
         ended.clear();
       }
-      orchestration.listener.joined(orchestration.info, others);
+      joined(all);
+    }
+  }
+
+  /** The orchestration knows that some tasks have ended, and no others. */
+  private void joined(List<ChipTask> tasks) {
+    if (orchestration.listener != null) {
+      orchestration.listener.joined(
+          orchestration.info, tasks.stream().flatMap(t -> t.blockIds().stream()).toList());
     }
   }
 
@@ -149,21 +162,18 @@ final class Dispatch {
                 return task.isDone();
               }
             });
-    joined();
+    joined(List.of(task));
   }
 
   /** Waits for the tasks that touch a tensor. */
   void settle(TensorValue tensor, Span span) {
     List<ChipTask> touching;
+    List<ChipTask> before;
     synchronized (this) {
-      touching =
-          open.stream()
-              .filter(
-                  t ->
-                      t.writes.stream().anyMatch(tensor::overlaps)
-                          || t.reads.stream().anyMatch(tensor::overlaps))
-              .toList();
+      touching = open.stream().filter(t -> t.touches(tensor)).toList();
+      before = ended.stream().filter(t -> t.touches(tensor)).toList();
     }
+    joined(before);
     touching.forEach(t -> await(t, span));
   }
 }

@@ -48,7 +48,7 @@ public final class Entry {
     } catch (Throwable problem) {
       scheduler.fail(problem);
     } finally {
-      scheduler.leaveHost();
+      leave(run);
     }
     if (run.config().listener() != null) {
       run.config().listener().ends();
@@ -58,6 +58,15 @@ public final class Entry {
       returned.add(given.getOrDefault(result, result));
     }
     return returned;
+  }
+
+  /** Throws what has made the run fail, as its listener explains it. */
+  private static void leave(Run run) {
+    try {
+      run.scheduler().leaveHost();
+    } catch (SimFailure failure) {
+      throw run.config().listener() == null ? failure : run.config().listener().failed(failure);
+    }
   }
 
   private static Object value(Object argument, Span span) {

@@ -5,7 +5,6 @@ import org.pyptoj.ir.Span;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
-import org.pyptoj.sim.AccessListener;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.memory.Elements;
@@ -123,7 +122,7 @@ final class Exchanges {
     for (int peer = 0; peer < ranks; peer++) {
       long[] index = sendCounts.dims() == 1 ? new long[] {peer} : new long[] {peer, 0};
       long at = Transfers.element(task, sendCounts, index, span);
-      Transfers.touch(task, sendCounts, at, AccessListener.Kind.READ, span);
+      Transfers.reading(task, sendCounts, at, span);
       long count =
           Math.clamp(
               Elements.getLong(sendCounts.region().segment(), DataType.INT32, at), 0, capacity);

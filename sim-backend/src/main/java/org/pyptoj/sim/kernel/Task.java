@@ -58,6 +58,16 @@ public final class Task {
   private final long[] room = new long[32];
 
   Task(Run run, int device, String function, int block, int blocks) {
+    this(run, device, function, block, blocks, 0);
+  }
+
+  /**
+   * A task.
+   *
+   * @param order tells the listener in which order a device's tasks were submitted; 0 where this is
+   *     the order in which they start
+   */
+  Task(Run run, int device, String function, int block, int blocks, long order) {
     this.run = run;
     this.device = device;
     this.id = run.nextTaskId();
@@ -66,7 +76,10 @@ public final class Task {
     this.blocks = blocks;
     this.scheduler = run.scheduler();
     this.listener = run.config().listener();
-    this.info = listener == null ? null : new AccessListener.TaskInfo(id, device, function);
+    this.info =
+        listener == null
+            ? null
+            : new AccessListener.TaskInfo(id, device, function, order == 0 ? id : order, block);
   }
 
   /** A step that other ranks may see. */

@@ -9,7 +9,6 @@ import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileLayout;
-import org.pyptoj.sim.AccessListener;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.kernel.Code.DoubleCode;
@@ -134,7 +133,7 @@ final class TensorCompiler {
           f -> {
             TensorValue t = tensor(tensor.get(f), span);
             long at = Transfers.element(f.task, t, index.get(f), span);
-            Transfers.touch(f.task, t, at, AccessListener.Kind.READ, span);
+            Transfers.reading(f.task, t, at, span);
             return Elements.getDouble(t.region().segment(), t.dtype(), at);
           };
     }
@@ -142,7 +141,7 @@ final class TensorCompiler {
         f -> {
           TensorValue t = tensor(tensor.get(f), span);
           long at = Transfers.element(f.task, t, index.get(f), span);
-          Transfers.touch(f.task, t, at, AccessListener.Kind.READ, span);
+          Transfers.reading(f.task, t, at, span);
           if (t.dtype() == DataType.INT32 && t.region().isAligned()) {
             return Elements.cell(t.region().segment(), at);
           }
@@ -161,13 +160,18 @@ final class TensorCompiler {
         f -> {
           TensorValue t = tensor(tensor.get(f), span);
           long at = Transfers.element(f.task, t, index.get(f), span);
-          Transfers.touch(f.task, t, at, AccessListener.Kind.WRITE, span);
           if (t.dtype().isFloat()) {
-            Elements.setDouble(t.region().segment(), t.dtype(), at, real.get(f));
-          } else if (t.dtype() == DataType.INT32 && t.region().isAligned()) {
-            Elements.setCell(t.region().segment(), at, (int) whole.get(f));
+            double element = real.get(f);
+            Transfers.writing(f.task, t, at, 0, span);
+            Elements.setDouble(t.region().segment(), t.dtype(), at, element);
           } else {
-            Elements.setLong(t.region().segment(), t.dtype(), at, whole.get(f));
+            long element = whole.get(f);
+            Transfers.writing(f.task, t, at, element, span);
+            if (t.dtype() == DataType.INT32 && t.region().isAligned()) {
+              Elements.setCell(t.region().segment(), at, (int) element);
+            } else {
+              Elements.setLong(t.region().segment(), t.dtype(), at, element);
+            }
           }
           Transfers.touched(f.task, t, at, span);
           return t;

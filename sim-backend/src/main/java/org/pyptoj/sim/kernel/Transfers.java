@@ -148,6 +148,57 @@ final class Transfers {
     }
   }
 
+  /** Cells are of this width; what is stored into one counts as its value. */
+  private static boolean holdsCells(TensorValue tensor) {
+    return tensor.region().window() != null
+        && (tensor.dtype() == DataType.INT32 || tensor.dtype() == DataType.UINT32);
+  }
+
+  private static void storing(
+      Task task,
+      Tile tile,
+      long[] tileStrides,
+      TensorValue tensor,
+      long[] from,
+      long[] box,
+      boolean add,
+      Span span) {
+    long count = TensorValue.count(box);
+    if (!holdsCells(tensor) || count <= 0) {
+      return;
+    }
+    int[] values = new int[Math.toIntExact(count)];
+    long[] packed = TensorValue.packedStrides(box);
+    for (int i = 0; i < values.length; i++) {
+      long at = 0;
+      long rest = i;
+      for (int d = 0; d < box.length; d++) {
+        at += rest / packed[d] * tileStrides[d];
+        rest %= packed[d];
+      }
+      values[i] = tile.ints()[(int) at];
+    }
+    task.listener.storing(task.info, box(tensor, from, box), add, values, span);
+  }
+
+  private static void storing(
+      Task task,
+      MemorySegment source,
+      long first,
+      TensorValue tensor,
+      long[] from,
+      long[] box,
+      Span span) {
+    if (!holdsCells(tensor)) {
+      return;
+    }
+    int[] values = new int[Math.toIntExact(TensorValue.count(box))];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (int) Elements.getLong(source, DataType.INT32, first + 4L * i);
+    }
+    task.listener.storing(task.info, box(tensor, from, box), false, values, span);
+  }
+
   private static void count(Task task, TensorValue tensor, long[] box) {
     long bytes = TensorValue.count(box) * tensor.dtype().bytes();
     Region region = tensor.region();
@@ -220,7 +271,8 @@ final class Transfers {
     check(task, tensor, from, box, false, what, span);
     visible(task, tensor);
     if (task.listener != null) {
-      tell(task, storing(tile, tileStrides, tensor, from, box, add), tensor, from, box, span);
+      storing(task, tile, tileStrides, tensor, from, box, add, span);
+      tell(task, kind(tile, tileStrides, tensor, from, box, add), tensor, from, box, span);
     }
     count(task, tensor, box);
     if (add) {
@@ -252,7 +304,7 @@ final class Transfers {
     defined(task, tensor, from, box, span);
   }
 
-  private static AccessListener.Kind storing(
+  private static AccessListener.Kind kind(
       Tile tile, long[] tileStrides, TensorValue tensor, long[] from, long[] box, boolean add) {
     if (add) {
       return AccessListener.Kind.ADD;
@@ -526,6 +578,7 @@ final class Transfers {
       visible(task, target);
       if (task.listener != null) {
         boolean same = MemorySegment.mismatch(from, first, first + bytes, to, at, at + bytes) < 0;
+        storing(task, from, first, target, targetFrom, box, span);
         tell(
             task,
             same ? AccessListener.Kind.REWRITE : AccessListener.Kind.WRITE,
@@ -638,7 +691,7 @@ final class Transfers {
     if (task.listener != null) {
       long[] one = new long[index.length];
       Arrays.fill(one, 1);
-      task.listener.waiting(task.info, box(signal, index, one), cmp, expected, span);
+      task.listener.waiting(task.info, box(signal, index, one), cmp, expected, deferred, span);
     }
     SignalWait wait = new SignalWait(task, signal, cell, index, expected, cmp, deferred, span);
     if (deferred) {
@@ -697,25 +750,43 @@ final class Transfers {
     return at;
   }
 
-  /** Tells the listener of one element's access, after giving other ranks a turn. */
-  static void touch(Task task, TensorValue tensor, long at, AccessListener.Kind kind, Span span) {
+  /** Tells the listener that one element is read, after giving other ranks a turn. */
+  static void reading(Task task, TensorValue tensor, long at, Span span) {
     if (tensor.region().window() != null) {
       task.visible();
       if (task.listener != null) {
-        task.listener.access(
-            task.info,
-            kind,
-            new AccessListener.Box(
-                tensor.region().window().name(),
-                tensor.region().window(),
-                tensor.region().owner(),
-                at,
-                tensor.dtype().bytes(),
-                new long[] {1},
-                new long[] {tensor.dtype().bytes()}),
-            span);
+        task.listener.access(task.info, AccessListener.Kind.READ, element(tensor, at), span);
       }
     }
+  }
+
+  /**
+   * Tells the listener that one element is written, after giving other ranks a turn.
+   *
+   * @param value the element, where it is an integer
+   */
+  static void writing(Task task, TensorValue tensor, long at, long value, Span span) {
+    if (tensor.region().window() != null) {
+      task.visible();
+      if (task.listener != null) {
+        AccessListener.Box box = element(tensor, at);
+        if (holdsCells(tensor)) {
+          task.listener.storing(task.info, box, false, new int[] {(int) value}, span);
+        }
+        task.listener.access(task.info, AccessListener.Kind.WRITE, box, span);
+      }
+    }
+  }
+
+  private static AccessListener.Box element(TensorValue tensor, long at) {
+    return new AccessListener.Box(
+        tensor.region().window().name(),
+        tensor.region().window(),
+        tensor.region().owner(),
+        at,
+        tensor.dtype().bytes(),
+        new long[] {1},
+        new long[] {tensor.dtype().bytes()});
   }
 
   /** Tells waiters that one element has been written. */

@@ -1,60 +1,27 @@
 package org.pyptoj.sim.order;
 
-import java.util.EnumSet;
-import java.util.Set;
 import org.pyptoj.ir.Span;
-import org.pyptoj.sim.AccessListener;
+import org.pyptoj.sim.AccessListener.TaskInfo;
 
 /**
  * What a task does to memory.
  *
- * <p>A task that stores what it has read there, byte by byte, changes nothing for anybody: so does
- * the root of a broadcast. Where it has not read the bytes before, that it changes nothing is luck.
- *
  * @param task who
- * @param number the task's number in clocks
- * @param time the task's moment
+ * @param line the task's line
+ * @param position where the line is when it happens
  * @param kind what
  * @param span where it is written
  */
-record Access(AccessListener.TaskInfo task, int number, int time, Kind kind, Span span) {
+record Access(TaskInfo task, int line, int position, AccessKind kind, Span span) {
 
-  /** Kinds of accesses; values that are added may come in any order. */
-  enum Kind {
-    READ("read"),
-    WRITE("write"),
-    WRITE_BACK("write"),
-    ADD("atomic store"),
-    NOTIFY_ADD("notify"),
-    NOTIFY_SET("notify");
+  /** The same access, where it changes nothing. */
+  Access keeping() {
+    return new Access(task, line, position, AccessKind.KEEP, span);
+  }
 
-    private final String noun;
-
-    Kind(String noun) {
-      this.noun = noun;
-    }
-
-    String noun() {
-      return noun;
-    }
-
-    private Set<Kind> conflicting() {
-      return switch (this) {
-        case READ -> EnumSet.complementOf(EnumSet.of(READ));
-        case WRITE, WRITE_BACK -> EnumSet.allOf(Kind.class);
-        case ADD, NOTIFY_ADD -> EnumSet.of(READ, WRITE, WRITE_BACK, NOTIFY_SET);
-        case NOTIFY_SET -> EnumSet.of(READ, WRITE, WRITE_BACK, ADD, NOTIFY_ADD);
-      };
-    }
-
-    /** Whether the order of two accesses matters. */
-    boolean conflicts(Kind other) {
-      return conflicting().contains(other);
-    }
-
-    /** Whether whatever conflicts with another access conflicts with this one. */
-    boolean covers(Kind other) {
-      return conflicting().containsAll(other.conflicting());
-    }
+  /** How a report calls it. */
+  @Override
+  public String toString() {
+    return "the " + kind.noun() + " of rank " + task.device() + " in " + task.name();
   }
 }

@@ -7,23 +7,27 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.pyptoj.ir.Span;
-import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.WaitCmp;
 
 /**
- * Takes the steps of tasks in every order that makes a difference.
+ * Takes the steps of lines in every order that makes a difference.
  *
- * <p>A cell is <em>plain</em> where nobody waits for it, or all wait with {@code Ge} and its value
- * only rises, or one task alone waits for it, with {@code Ge}, and takes from it, and all others
- * only add: whatever can be done with it now can also be done later, and does not keep anybody from
- * anything. So its steps are taken at once, and the other orders need not be looked at. Credit
- * barriers have plain cells only, and one order stands for all of theirs.
+ * <p>A cell is <em>plain</em> where no order of its steps keeps anybody from anything: whatever can
+ * be done with it now can also be done later. Nobody waits for it; or all wait with {@code Ge} and
+ * its value only rises; or one line alone waits for it, with {@code Ge}, and takes from it, and all
+ * others only add; or each wait is let go by what certainly comes before it, and all else comes
+ * later. So steps of plain cells are taken at once, and the other orders need not be looked at.
+ * Credit barriers have plain cells only, and one order stands for all of theirs.
  */
 final class OrderSearch {
 
-  /** A step that a task takes or would take. */
-  record Move(Tape task, Tape.Step step) {}
+  /** A step that a line takes or would take. */
+  record Move(Line line, int step) {
+
+    Step what() {
+      return line.steps.get(step);
+    }
+  }
 
   /**
    * A situation in which nobody can move.
@@ -34,45 +38,77 @@ final class OrderSearch {
    */
   record Stuck(List<Move> waits, int[] values, List<Move> moves) {}
 
+  /** Whether two lines can be at two positions at the same time. */
+  enum Meeting {
+    YES,
+    NO,
+    /** There are more situations than were looked at. */
+    UNKNOWN
+  }
+
   private static final int SHOWN_MOVES = 4;
   private static final int NOBODY = -1;
   private static final int SEVERAL = -2;
 
-  private final List<Tape> tapes;
+  private final Lines lines;
+  private final CellChanges[] changes;
   private final boolean[] plain;
-  private final int cells;
 
   /** The place of each cell's value; -1 where nobody waits for it, so that its value is nothing. */
   private final int[] places;
 
-  private final int awaited;
-  private final long limit;
-  private long situations;
-  private boolean complete = true;
+  private final int[] first;
 
-  OrderSearch(List<Tape> tapes, int cells, long limit) {
-    this.tapes = tapes;
-    this.cells = cells;
-    this.limit = limit;
-    this.places = new int[cells];
-    this.awaited = placeCells();
+  /** Before which step each line stops. */
+  private final int[] ends;
+
+  private long situations;
+  private boolean isCut;
+
+  OrderSearch(Lines lines, CellChanges[] changes, MustOrder order) {
+    this.lines = lines;
+    this.changes = changes;
+    this.places = new int[lines.cells()];
+    this.first = new int[placeCells()];
+    int[] values = lines.first();
+    for (int cell = 0; cell < places.length; cell++) {
+      if (places[cell] >= 0) {
+        first[places[cell]] = values[cell];
+      }
+    }
     this.plain = plainCells();
+    settle(order);
+    this.ends = lines.lines().stream().mapToInt(l -> l.steps.size()).toArray();
   }
 
+  private void settle(MustOrder order) {
+    for (boolean is : plain) {
+      if (!is) {
+        boolean[] settled = order.settledCells();
+        for (int cell = 0; cell < plain.length; cell++) {
+          plain[cell] |= settled[cell];
+        }
+        return;
+      }
+    }
+  }
+
+  /** How many situations have been looked at. */
   long situations() {
     return situations;
   }
 
-  boolean isComplete() {
-    return complete;
+  /** Whether the last search was cut short. */
+  boolean isCut() {
+    return isCut;
   }
 
   private int placeCells() {
     Arrays.fill(places, -1);
     int next = 0;
-    for (Tape tape : tapes) {
-      for (Tape.Step step : tape.steps) {
-        if (step instanceof Tape.Wait wait && places[wait.cell()] < 0) {
+    for (Line line : lines.lines()) {
+      for (Step step : line.steps) {
+        if (step instanceof Step.Wait wait && places[wait.cell()] < 0) {
           places[wait.cell()] = next++;
         }
       }
@@ -81,54 +117,58 @@ final class OrderSearch {
   }
 
   private boolean[] plainCells() {
-    int[] taker = new int[cells];
-    int[] writer = new int[cells];
+    int[] taker = new int[places.length];
     Arrays.fill(taker, NOBODY);
-    Arrays.fill(writer, NOBODY);
-    long[] level = new long[cells];
-    boolean[] falls = new boolean[cells];
-    boolean[] isTaken = new boolean[cells];
-    boolean[] isSet = new boolean[cells];
-    boolean[] isEqual = new boolean[cells];
-    for (int task = 0; task < tapes.size(); task++) {
-      for (Tape.Step step : tapes.get(task).steps) {
-        switch (step) {
-          case Tape.Wait(int cell, WaitCmp cmp, int expected, Span span) -> {
-            isEqual[cell] |= cmp == WaitCmp.EQ;
-            own(taker, cell, task);
-          }
-          case Tape.Notify(int cell, NotifyOp op, int value, Span span) -> {
-            long before = level[cell];
-            level[cell] = op == NotifyOp.SET ? value : before + value;
-            falls[cell] |= level[cell] < before;
-            isSet[cell] |= op == NotifyOp.SET;
-            own(writer, cell, task);
-            if (value < 0) {
-              isTaken[cell] = true;
-              own(taker, cell, task);
-            }
-          }
-          case Tape.After after -> {}
+    boolean[] isEqual = new boolean[places.length];
+    boolean[] isUnsigned = new boolean[places.length];
+    for (Line line : lines.lines()) {
+      for (Step step : line.steps) {
+        if (step instanceof Step.Wait wait) {
+          isEqual[wait.cell()] |= wait.cmp() == WaitCmp.EQ;
+          isUnsigned[wait.cell()] |= wait.unsigned();
+          own(taker, wait.cell(), line.number);
         }
       }
     }
-    boolean[] plain = new boolean[cells];
-    for (int cell = 0; cell < cells; cell++) {
-      boolean rises = !isSet[cell] && !isTaken[cell] || writer[cell] != SEVERAL && !falls[cell];
-      boolean isCredit = !isSet[cell] && taker[cell] != SEVERAL;
-      plain[cell] = places[cell] < 0 || !isEqual[cell] && (rises || isCredit);
+    boolean[] is = new boolean[places.length];
+    for (int cell = 0; cell < is.length; cell++) {
+      CellChanges all = changes[cell];
+      for (CellChanges.Part part : all.parts) {
+        if (part.sum(false, 0, part.size()) > 0) {
+          own(taker, cell, part.line);
+        }
+      }
+      boolean rises = rises(all);
+      boolean isCredit = !all.hasSets && taker[cell] != SEVERAL && !isUnsigned[cell];
+      boolean isKnown = !all.mayOverflow() && !(isUnsigned[cell] && all.first < 0);
+      is[cell] = places[cell] < 0 || !isEqual[cell] && isKnown && (rises || isCredit);
     }
-    return plain;
+    return is;
   }
 
-  /** Tasks of which one starts when the other has ended count as one. */
-  private void own(int[] owner, int cell, int task) {
-    int before = owner[cell];
-    if (before == NOBODY || before >= 0 && tapes.get(task).endedBefore(before)) {
-      owner[cell] = task;
-    } else if (before != task) {
-      owner[cell] = SEVERAL;
+  private static void own(int[] owner, int cell, int line) {
+    owner[cell] = owner[cell] == NOBODY || owner[cell] == line ? line : SEVERAL;
+  }
+
+  /** Whether a cell's value never falls, in whatever order it is changed. */
+  private static boolean rises(CellChanges cell) {
+    if (!cell.hasSets) {
+      return !cell.hasTakes;
     }
+    boolean same = true;
+    boolean falls = false;
+    long level = cell.first;
+    Integer value = null;
+    for (CellChanges.Part part : cell.parts) {
+      for (int i = 0; i < part.size(); i++) {
+        same &= part.sets[i] && (value == null || value == part.values[i]);
+        value = part.values[i];
+        long before = level;
+        level = part.sets[i] ? part.values[i] : before + part.values[i];
+        falls |= level < before;
+      }
+    }
+    return !falls && (same || cell.parts.size() == 1);
   }
 
   /** Where everybody is. */
@@ -158,11 +198,18 @@ final class OrderSearch {
     }
   }
 
-  /** Searches; null where no order gets stuck, or none was found before the limit. */
-  Stuck run() {
+  /** What a search looks for; null goes on. */
+  private interface Goal<T> {
+    T reached(Situation situation, boolean isStuck);
+  }
+
+  /** Searches; null where nothing is found, or nothing before the limit. */
+  private <T> T search(Goal<T> goal, long limit) {
+    isCut = false;
+    long last = situations + limit;
     Set<Situation> seen = new HashSet<>();
     Deque<Situation> open = new ArrayDeque<>();
-    open.push(new Situation(new int[tapes.size()], new int[awaited], null, null));
+    open.push(new Situation(new int[ends.length], first.clone(), null, null));
     while (!open.isEmpty()) {
       Situation now = open.pop();
       goOn(now);
@@ -170,55 +217,74 @@ final class OrderSearch {
         continue;
       }
       situations++;
-      if (situations >= limit) {
-        complete = false;
-        return null;
-      }
       boolean moved = false;
-      for (int task = 0; task < now.at.length; task++) {
-        if (canMove(now, task)) {
+      for (int line = 0; line < ends.length; line++) {
+        if (canMove(now, line)) {
           moved = true;
           Situation next =
               new Situation(
-                  now.at.clone(),
-                  now.values.clone(),
-                  now,
-                  new Move(tapes.get(task), next(now, task)));
-          take(next, task);
+                  now.at.clone(), now.values.clone(), now, new Move(lines.get(line), now.at[line]));
+          take(next, line);
           open.push(next);
         }
       }
-      if (!moved) {
-        Stuck stuck = stuck(now);
-        if (stuck != null) {
-          return stuck;
-        }
+      T found = goal.reached(now, !moved);
+      if (found != null) {
+        return found;
+      }
+      if (situations >= last && !open.isEmpty()) {
+        isCut = true;
+        return null;
       }
     }
     return null;
   }
 
-  private Tape.Step next(Situation s, int task) {
-    List<Tape.Step> steps = tapes.get(task).steps;
-    return s.at[task] < steps.size() ? steps.get(s.at[task]) : null;
+  /** A situation in which lines are stuck for ever; null where there is none. */
+  Stuck stuck(long limit) {
+    return search((situation, isStuck) -> isStuck ? stuck(situation) : null, limit);
   }
 
-  private boolean canMove(Situation s, int task) {
-    return switch (next(s, task)) {
+  /** Whether a line can be at a position while another one is at one. */
+  Meeting meet(int one, int position, int other, int otherPosition, long limit) {
+    int end = ends[one];
+    int otherEnd = ends[other];
+    ends[one] = position;
+    ends[other] = otherPosition;
+    try {
+      Boolean met =
+          search(
+              (situation, isStuck) ->
+                  situation.at[one] == position && situation.at[other] == otherPosition
+                      ? Boolean.TRUE
+                      : null,
+              limit);
+      return met != null ? Meeting.YES : isCut ? Meeting.UNKNOWN : Meeting.NO;
+    } finally {
+      ends[one] = end;
+      ends[other] = otherEnd;
+    }
+  }
+
+  private Step next(Situation s, int line) {
+    return s.at[line] < ends[line] ? lines.get(line).steps.get(s.at[line]) : null;
+  }
+
+  private boolean canMove(Situation s, int line) {
+    return switch (next(s, line)) {
       case null -> false;
-      case Tape.Notify notify -> true;
-      case Tape.Wait wait -> wait.holds(s.values[places[wait.cell()]]);
-      case Tape.After(int other, int step) ->
-          s.at[other] >= (step < 0 ? tapes.get(other).steps.size() : step);
+      case Step.Change change -> true;
+      case Step.Wait wait -> wait.holds(s.values[places[wait.cell()]]);
+      case Step.After(int other, int count) -> s.at[other] >= count;
     };
   }
 
-  private void take(Situation s, int task) {
-    if (next(s, task) instanceof Tape.Notify notify && places[notify.cell()] >= 0) {
-      int at = places[notify.cell()];
-      s.values[at] = notify.op() == NotifyOp.SET ? notify.value() : s.values[at] + notify.value();
+  private void take(Situation s, int line) {
+    if (next(s, line) instanceof Step.Change change && places[change.cell()] >= 0) {
+      int at = places[change.cell()];
+      s.values[at] = change.applied(s.values[at]);
     }
-    s.at[task]++;
+    s.at[line]++;
   }
 
   /** Takes the steps whose order makes no difference. */
@@ -226,29 +292,29 @@ final class OrderSearch {
     boolean moved = true;
     while (moved) {
       moved = false;
-      for (int task = 0; task < s.at.length; task++) {
-        while (isIndifferent(next(s, task)) && canMove(s, task)) {
-          take(s, task);
+      for (int line = 0; line < s.at.length; line++) {
+        while (isIndifferent(next(s, line)) && canMove(s, line)) {
+          take(s, line);
           moved = true;
         }
       }
     }
   }
 
-  private boolean isIndifferent(Tape.Step step) {
+  private boolean isIndifferent(Step step) {
     return switch (step) {
       case null -> false;
-      case Tape.Notify notify -> plain[notify.cell()];
-      case Tape.Wait wait -> plain[wait.cell()];
-      case Tape.After after -> true;
+      case Step.Change change -> plain[change.cell()];
+      case Step.Wait wait -> plain[wait.cell()];
+      case Step.After after -> true;
     };
   }
 
   private Stuck stuck(Situation s) {
     List<Move> waits = new ArrayList<>();
-    for (int task = 0; task < s.at.length; task++) {
-      if (next(s, task) instanceof Tape.Wait wait) {
-        waits.add(new Move(tapes.get(task), wait));
+    for (int line = 0; line < s.at.length; line++) {
+      if (next(s, line) instanceof Step.Wait) {
+        waits.add(new Move(lines.get(line), s.at[line]));
       }
     }
     if (waits.isEmpty()) {
@@ -256,12 +322,12 @@ final class OrderSearch {
     }
     List<Move> moves = new ArrayList<>();
     for (Situation at = s; at != null && at.move != null; at = at.before) {
-      if (at.move.step() instanceof Tape.Notify && moves.size() < SHOWN_MOVES) {
+      if (at.move.what() instanceof Step.Change && moves.size() < SHOWN_MOVES) {
         moves.add(at.move);
       }
     }
     int[] values =
-        waits.stream().mapToInt(w -> s.values[places[((Tape.Wait) w.step()).cell()]]).toArray();
+        waits.stream().mapToInt(w -> s.values[places[((Step.Wait) w.what()).cell()]]).toArray();
     return new Stuck(waits, values, moves.reversed());
   }
 }

@@ -12,20 +12,39 @@ final class Ranges {
     void take(long from, long to);
   }
 
-  static void of(AccessListener.Box box, Range range) {
-    long[] extents = box.extents();
-    long[] strides = box.strides();
-    for (long extent : extents) {
+  /** Whether a box's bytes lie without gaps. */
+  static boolean isOne(AccessListener.Box box) {
+    return innermost(box) == 0;
+  }
+
+  static boolean isEmpty(AccessListener.Box box) {
+    for (long extent : box.extents()) {
       if (extent <= 0) {
-        return;
+        return true;
       }
     }
-    // Dimensions that lie without gaps are one range.
-    int inner = extents.length;
+    return false;
+  }
+
+  /** The first of the dimensions that together lie without gaps. */
+  private static int innermost(AccessListener.Box box) {
+    int inner = box.extents().length;
     long bytes = box.elementBytes();
-    while (inner > 0 && (extents[inner - 1] == 1 || strides[inner - 1] == bytes)) {
+    while (inner > 0 && (box.extents()[inner - 1] == 1 || box.strides()[inner - 1] == bytes)) {
       inner--;
-      bytes *= extents[inner];
+      bytes *= box.extents()[inner];
+    }
+    return inner;
+  }
+
+  static void of(AccessListener.Box box, Range range) {
+    if (isEmpty(box)) {
+      return;
+    }
+    int inner = innermost(box);
+    long bytes = box.elementBytes();
+    for (int d = inner; d < box.extents().length; d++) {
+      bytes *= box.extents()[d];
     }
     rows(box, 0, inner, box.first(), bytes, range);
   }

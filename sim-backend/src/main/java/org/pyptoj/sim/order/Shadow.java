@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
 
-/** The last accesses to each byte of one rank's slice of a window. */
+/**
+ * The accesses to each byte of one rank's slice of a window that others may still conflict with.
+ */
 final class Shadow {
 
   private static final class Piece {
@@ -18,39 +20,40 @@ final class Shadow {
       this.accesses = accesses;
     }
 
-    private boolean isWrittenBack(Access access) {
-      return access.kind() == Access.Kind.WRITE_BACK
-          && accesses.stream()
-              .anyMatch(a -> a.kind() == Access.Kind.READ && a.number() == access.number());
+    /** An access as these bytes have it: one that stores what its task has read there. */
+    private Access here(Access access) {
+      boolean keeps =
+          access.kind() == AccessKind.REWRITE
+              && accesses.stream()
+                  .anyMatch(
+                      a -> a.kind() == AccessKind.READ && a.task().id() == access.task().id());
+      return keeps ? access.keeping() : access;
     }
   }
 
   /** Pieces that nobody has accessed are left out. */
   private final TreeMap<Long, Piece> pieces = new TreeMap<>();
 
-  /** An access that meets another one in some bytes. */
-  record Meeting(Access earlier, long from, long to) {}
+  /** Hears of two accesses that conflict in some bytes while neither certainly comes first. */
+  interface Conflicts {
+    void found(Access earlier, long from, long to);
+  }
 
   /**
-   * Notes an access to some bytes.
+   * Notes an access to some bytes. Accesses come in an order that some run could have taken.
    *
-   * @param before whether an earlier access has come before this one
-   * @return an earlier access that it conflicts with and that did not come before; null if none
+   * @param before whether an earlier access certainly comes before this one
    */
-  Meeting access(Access access, long from, long to, BiPredicate<Access, Access> before) {
+  void access(
+      Access access, long from, long to, BiPredicate<Access, Access> before, Conflicts conflicts) {
     split(from);
     split(to);
-    Meeting meeting = null;
     long at = from;
     for (Map.Entry<Long, Piece> entry : pieces.subMap(from, true, to, false).entrySet()) {
-      if (entry.getValue().isWrittenBack(access)) {
-        continue;
-      }
+      Access here = entry.getValue().here(access);
       for (Access earlier : entry.getValue().accesses) {
-        if (meeting == null
-            && earlier.kind().conflicts(access.kind())
-            && !before.test(earlier, access)) {
-          meeting = new Meeting(earlier, entry.getKey(), entry.getValue().end);
+        if (earlier.kind().conflicts(here.kind()) && !before.test(earlier, access)) {
+          conflicts.found(earlier, entry.getKey(), entry.getValue().end);
         }
       }
     }
@@ -60,16 +63,12 @@ final class Shadow {
         fresh.add(new long[] {at, entry.getKey()});
       }
       at = entry.getValue().end;
-      if (entry.getValue().isWrittenBack(access)) {
-        continue;
-      }
       List<Access> accesses = entry.getValue().accesses;
+      Access here = entry.getValue().here(access);
       // What conflicts with an access that this one replaces conflicts with this one too.
       accesses.removeIf(
-          a ->
-              (access.kind().covers(a.kind()) || a.kind() == access.kind())
-                  && before.test(a, access));
-      accesses.add(access);
+          a -> (here.kind().covers(a.kind()) || a.kind() == here.kind()) && before.test(a, access));
+      accesses.add(here);
     }
     if (at < to) {
       fresh.add(new long[] {at, to});
@@ -77,7 +76,6 @@ final class Shadow {
     for (long[] piece : fresh) {
       pieces.put(piece[0], new Piece(piece[1], new ArrayList<>(List.of(access))));
     }
-    return meeting;
   }
 
   private void split(long at) {

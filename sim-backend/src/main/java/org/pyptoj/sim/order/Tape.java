@@ -4,76 +4,85 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.pyptoj.ir.Span;
-import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.WaitCmp;
+import org.pyptoj.sim.AccessListener;
 import org.pyptoj.sim.AccessListener.TaskInfo;
 
-/** What a task does with signals, in its own order. */
+/** What a task has done, in its own order, as a run has shown it. */
 final class Tape {
 
-  /** A step of a task. */
-  sealed interface Step {}
+  /** Something that may be a step of the task. */
+  sealed interface Entry {}
+
+  /** A notify. */
+  record Notified(Slice.Cell cell, boolean sets, int value, Span span) implements Entry {}
 
   /**
-   * Changes a cell.
+   * A store of integers, which changes cells where the memory is some.
    *
-   * @param cell the cell's number
+   * @param values in row-major order; null where they have not been kept
    */
-  record Notify(int cell, NotifyOp op, int value, Span span) implements Step {}
+  record Stored(Slice slice, AccessListener.Box box, boolean adds, int[] values, Span span)
+      implements Entry {}
+
+  /** A wait that has been let go. */
+  record Waited(Slice.Cell cell, WaitCmp cmp, int expected, boolean unsigned, Span span)
+      implements Entry {}
 
   /**
-   * Goes on when a cell has a value.
+   * The task has gone on after another one.
    *
-   * @param cell the cell's number
+   * @param count how many entries the other one had at that time; -1 where it had ended
    */
-  record Wait(int cell, WaitCmp cmp, int expected, Span span) implements Step {
-    boolean holds(int value) {
-      return switch (cmp) {
-        case EQ -> value == expected;
-        case GE -> value >= expected;
-      };
-    }
-  }
+  record Followed(Tape other, int count) implements Entry {}
 
-  /**
-   * Goes on when another task has come to some step.
-   *
-   * @param task the other one's number
-   * @param step how many steps it must have taken; -1 for all
-   */
-  record After(int task, int step) implements Step {}
+  /** How many touches back one is looked for that a new one belongs to. */
+  private static final int LOOKED_BACK = 8;
 
   final TaskInfo task;
-  final List<Step> steps = new ArrayList<>();
 
-  /** Tasks that have ended before the next step. */
-  private final BitSet ended = new BitSet();
+  /** The tape's number, in the order in which tasks were first heard of. */
+  final int number;
 
-  /** Tasks that have ended before the first step with a signal. */
-  private BitSet endedBefore;
+  /** The numbers of tasks that have certainly ended before what comes next. */
+  final BitSet known = new BitSet();
 
-  Tape(TaskInfo task) {
+  /** The same when the task starts. */
+  BitSet knownFirst = new BitSet();
+
+  final List<Entry> entries = new ArrayList<>();
+  final List<Touch> touches = new ArrayList<>();
+
+  /** Waits that have not been let go yet. */
+  final List<Waited> open = new ArrayList<>();
+
+  /** Whether the next access belongs to the last entry. */
+  boolean changing;
+
+  boolean ended;
+
+  Tape(TaskInfo task, int number) {
     this.task = task;
+    this.number = number;
   }
 
-  /** Another task has ended, or has come as far as it is now. */
-  void comesAfter(int number, Tape other, boolean hasEnded) {
-    steps.add(new After(number, hasEnded ? -1 : other.steps.size()));
-    ended.or(other.ended);
-    if (hasEnded) {
-      ended.set(number);
+  /**
+   * Notes an access.
+   *
+   * @return whether it takes memory of its own
+   */
+  boolean touch(Touch touch) {
+    for (int i = touches.size() - 1; i >= Math.max(0, touches.size() - LOOKED_BACK); i--) {
+      Touch earlier = touches.get(i);
+      if (earlier.absorbs(touch)) {
+        return false;
+      }
+      // What has come before another access to the same bytes stays before it.
+      if (earlier.position != touch.position || earlier.meets(touch)) {
+        break;
+      }
     }
-  }
-
-  void signals(Step step) {
-    if (endedBefore == null) {
-      endedBefore = (BitSet) ended.clone();
-    }
-    steps.add(step);
-  }
-
-  /** Whether another task has ended before this one does anything with signals. */
-  boolean endedBefore(int number) {
-    return endedBefore != null && endedBefore.get(number);
+    touches.add(touch);
+    return true;
   }
 }

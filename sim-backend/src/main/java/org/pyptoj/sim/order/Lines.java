@@ -1,0 +1,209 @@
+package org.pyptoj.sim.order;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run as lines of steps over numbered cells. Lines, cells and steps are the same whatever order
+ * the run has taken, as long as its tasks have taken the same steps.
+ */
+final class Lines {
+
+  private final List<Line> lines = new ArrayList<>();
+  private final List<Slice.Cell> cells = new ArrayList<>();
+  private final int[] first;
+  private final List<Line> log = new ArrayList<>();
+  private boolean isVague;
+
+  /** Where the parts of a tape have gone. */
+  private static final class Place {
+    private Line line;
+
+    /** The line's position before each entry, and at the end. */
+    private int[] at;
+  }
+
+  private Lines(Recording recording) {
+    List<Tape> tapes = new ArrayList<>(recording.tapes());
+    tapes.sort(
+        Comparator.<Tape>comparingInt(t -> t.task.device())
+            .thenComparingLong(t -> t.task.order())
+            .thenComparingInt(t -> t.task.block())
+            .thenComparingLong(t -> t.task.id()));
+    Map<Tape, Place> places = new IdentityHashMap<>();
+    Map<Line, Tape> tails = new IdentityHashMap<>();
+    for (Tape tape : tapes) {
+      Place place = new Place();
+      places.put(tape, place);
+      place.line = follows(tape, tails);
+      if (place.line == null) {
+        place.line = new Line(lines.size());
+        lines.add(place.line);
+      }
+      tails.put(place.line, tape);
+    }
+    numberCells(tapes);
+    Map<Slice.Cell, Integer> numbers = new HashMap<>();
+    for (Slice.Cell cell : cells) {
+      numbers.put(cell, numbers.size());
+    }
+    isVague = cells.stream().anyMatch(c -> c.slice().unknown.meets(c.at(), c.at() + Integer.BYTES));
+    first = cells.stream().mapToInt(Slice.Cell::first).toArray();
+    for (Tape tape : tapes) {
+      place(tape, places.get(tape), numbers);
+    }
+    for (Tape tape : tapes) {
+      follow(tape, places);
+    }
+    Map<Tape, Integer> next = new IdentityHashMap<>();
+    for (Tape tape : recording.log()) {
+      int entry = next.merge(tape, 1, Integer::sum) - 1;
+      Place place = places.get(tape);
+      for (int i = place.at[entry]; i < place.at[entry + 1]; i++) {
+        log.add(place.line);
+      }
+    }
+  }
+
+  static Lines of(Recording recording) {
+    return new Lines(recording);
+  }
+
+  List<Line> lines() {
+    return lines;
+  }
+
+  int size() {
+    return lines.size();
+  }
+
+  Line get(int line) {
+    return lines.get(line);
+  }
+
+  /** Whose turn it was, step by step, when the run was taken. */
+  List<Line> log() {
+    return log;
+  }
+
+  int cells() {
+    return cells.size();
+  }
+
+  Slice.Cell cell(int number) {
+    return cells.get(number);
+  }
+
+  /** The values with which the run began. */
+  int[] first() {
+    return first.clone();
+  }
+
+  /** Whether cells have been changed by values that are not known. */
+  boolean isVague() {
+    return isVague;
+  }
+
+  /** A line whose last task has certainly ended when another one starts. */
+  private Line follows(Tape tape, Map<Line, Tape> tails) {
+    for (Line line : lines) {
+      if (tape.knownFirst.get(tails.get(line).number)) {
+        return line;
+      }
+    }
+    return null;
+  }
+
+  private void numberCells(List<Tape> tapes) {
+    Map<Slice.Cell, Boolean> seen = new HashMap<>();
+    for (Tape tape : tapes) {
+      for (Tape.Entry entry : tape.entries) {
+        Slice.Cell cell =
+            switch (entry) {
+              case Tape.Notified n -> n.cell();
+              case Tape.Waited w -> w.cell();
+              case Tape.Stored s -> null;
+              case Tape.Followed f -> null;
+            };
+        if (cell != null && seen.put(cell, true) == null) {
+          cells.add(cell);
+        }
+      }
+    }
+  }
+
+  private void place(Tape tape, Place place, Map<Slice.Cell, Integer> numbers) {
+    Line line = place.line;
+    line.begins(tape.task);
+    place.at = new int[tape.entries.size() + 1];
+    for (int i = 0; i < tape.entries.size(); i++) {
+      place.at[i] = line.steps.size();
+      switch (tape.entries.get(i)) {
+        case Tape.Notified n ->
+            line.steps.add(
+                new Step.Change(numbers.get(n.cell()), n.sets(), n.value(), true, n.span()));
+        case Tape.Waited w ->
+            line.steps.add(
+                new Step.Wait(
+                    numbers.get(w.cell()), w.cmp(), w.expected(), w.unsigned(), w.span()));
+        case Tape.Stored s -> store(line, s, numbers);
+        // The other one's place is known when all tapes have theirs.
+        case Tape.Followed f -> line.steps.add(new Step.After(line.number, 0));
+      }
+    }
+    place.at[tape.entries.size()] = line.steps.size();
+    for (Touch touch : tape.touches) {
+      int position = place.at[touch.position];
+      if (touch.isEntry) {
+        // A store that changes several cells is over when the last of them has changed.
+        position = Math.max(position, place.at[touch.position + 1] - 1);
+      }
+      line.touches.add(new Line.Placed(position, touch, tape.task));
+    }
+  }
+
+  private void store(Line line, Tape.Stored store, Map<Slice.Cell, Integer> numbers) {
+    if (store.slice().cells.isEmpty()) {
+      return;
+    }
+    long[] extents = store.box().extents();
+    long[] strides = store.box().strides();
+    long count = 1;
+    for (long extent : extents) {
+      count *= extent;
+    }
+    for (long i = 0; i < count; i++) {
+      long rest = i;
+      long at = store.box().first();
+      for (int d = extents.length - 1; d >= 0; d--) {
+        at += rest % extents[d] * strides[d];
+        rest /= extents[d];
+      }
+      Slice.Cell cell = store.slice().cells.get(at);
+      Integer number = cell == null ? null : numbers.get(cell);
+      if (number != null) {
+        if (store.values() == null) {
+          isVague = true;
+        } else {
+          line.steps.add(
+              new Step.Change(number, !store.adds(), store.values()[(int) i], false, store.span()));
+        }
+      }
+    }
+  }
+
+  private void follow(Tape tape, Map<Tape, Place> places) {
+    Place place = places.get(tape);
+    for (int i = 0; i < tape.entries.size(); i++) {
+      if (tape.entries.get(i) instanceof Tape.Followed(Tape other, int count)) {
+        Place before = places.get(other);
+        int at = before.at[count < 0 ? before.at.length - 1 : count];
+        place.line.steps.set(place.at[i], new Step.After(before.line.number, at));
+      }
+    }
+  }
+}
