@@ -23,8 +23,13 @@ final class Lines {
   private static final class Place {
     private Line line;
 
-    /** The line's position before each entry, and at the end. */
+    /** The line's position before each entry, and at the end, where a milestone comes. */
     private int[] at;
+
+    /** The line's position behind so many entries, or behind the task where it is -1. */
+    int behind(int count) {
+      return count < 0 ? at[at.length - 1] + 1 : at[count];
+    }
   }
 
   private Lines(Recording recording) {
@@ -59,13 +64,29 @@ final class Lines {
     for (Tape tape : tapes) {
       follow(tape, places);
     }
+    replay(recording, places);
+  }
+
+  /** Whose turn it was; milestones come when somebody comes after them. */
+  private void replay(Recording recording, Map<Tape, Place> places) {
+    int[] at = new int[lines.size()];
     Map<Tape, Integer> next = new IdentityHashMap<>();
     for (Tape tape : recording.log()) {
       int entry = next.merge(tape, 1, Integer::sum) - 1;
-      Place place = places.get(tape);
-      for (int i = place.at[entry]; i < place.at[entry + 1]; i++) {
-        log.add(place.line);
+      if (tape.entries.get(entry) instanceof Tape.Followed(Tape other, int count)) {
+        replayTo(places.get(other).line, places.get(other).behind(count), at);
       }
+      replayTo(places.get(tape).line, places.get(tape).at[entry + 1], at);
+    }
+    for (Line line : lines) {
+      replayTo(line, line.steps.size(), at);
+    }
+  }
+
+  private void replayTo(Line line, int position, int[] at) {
+    while (at[line.number] < position) {
+      log.add(line);
+      at[line.number]++;
     }
   }
 
@@ -128,6 +149,7 @@ final class Lines {
               case Tape.Waited w -> w.cell();
               case Tape.Stored s -> null;
               case Tape.Followed f -> null;
+              case Tape.Reached r -> null;
             };
         if (cell != null && seen.put(cell, true) == null) {
           cells.add(cell);
@@ -151,11 +173,13 @@ final class Lines {
                 new Step.Wait(
                     numbers.get(w.cell()), w.cmp(), w.expected(), w.unsigned(), w.span()));
         case Tape.Stored s -> store(line, s, numbers);
+        case Tape.Reached r -> line.steps.add(new Step.Milestone());
         // The other one's place is known when all tapes have theirs.
         case Tape.Followed f -> line.steps.add(new Step.After(line.number, 0));
       }
     }
     place.at[tape.entries.size()] = line.steps.size();
+    line.steps.add(new Step.Milestone());
     for (Touch touch : tape.touches) {
       int position = place.at[touch.position];
       if (touch.isEntry) {
@@ -201,8 +225,7 @@ final class Lines {
     for (int i = 0; i < tape.entries.size(); i++) {
       if (tape.entries.get(i) instanceof Tape.Followed(Tape other, int count)) {
         Place before = places.get(other);
-        int at = before.at[count < 0 ? before.at.length - 1 : count];
-        place.line.steps.set(place.at[i], new Step.After(before.line.number, at));
+        place.line.steps.set(place.at[i], new Step.After(before.line.number, before.behind(count)));
       }
     }
   }

@@ -75,16 +75,23 @@ final class MustOrder {
     int count = 0;
     for (int step = 0; step < line.steps.size(); step++) {
       boolean ends =
-          step + 1 == line.steps.size()
-              || line.steps.get(step + 1) instanceof Step.Change
-              || isSeen[step + 1];
-      if (!(line.steps.get(step) instanceof Step.Change) && ends) {
+          step + 1 == line.steps.size() || !waits(line.steps.get(step + 1)) || isSeen[step + 1];
+      if (waits(line.steps.get(step)) && ends) {
         clocks.get(line.number).add(nothing);
         count++;
       }
       places[step + 1] = count;
     }
     return places;
+  }
+
+  private static boolean waits(Step step) {
+    return switch (step) {
+      case Step.Wait wait -> true;
+      case Step.After after -> true;
+      case Step.Change change -> false;
+      case Step.Milestone milestone -> false;
+    };
   }
 
   /** What a line needs of each line to get to a position; of itself nothing is said. */
@@ -117,6 +124,7 @@ final class MustOrder {
       int[] now = running[number];
       switch (line.steps.get(step)) {
         case Step.Change change -> {}
+        case Step.Milestone milestone -> {}
         case Step.After(int other, int count) -> {
           look(other, count - 1);
           join(now, clock(other, count));

@@ -274,6 +274,7 @@ final class OrderSearch {
     return switch (next(s, line)) {
       case null -> false;
       case Step.Change change -> true;
+      case Step.Milestone milestone -> true;
       case Step.Wait wait -> wait.holds(s.values[places[wait.cell()]]);
       case Step.After(int other, int count) -> s.at[other] >= count;
     };
@@ -307,6 +308,7 @@ final class OrderSearch {
       case Step.Change change -> plain[change.cell()];
       case Step.Wait wait -> plain[wait.cell()];
       case Step.After after -> true;
+      case Step.Milestone milestone -> true;
     };
   }
 

@@ -111,6 +111,7 @@ final class Recording implements AccessListener {
   @Override
   public synchronized void submitted(TaskInfo by, long order) {
     Tape tape = tape(by);
+    add(tape, new Tape.Reached());
     submissions.put(order, new Submission(tape, tape.entries.size(), (BitSet) tape.known.clone()));
   }
 
@@ -140,6 +141,9 @@ final class Recording implements AccessListener {
   /** A task that has not ended yet has at least come as far as it has come now. */
   private void follows(Tape tape, Tape other) {
     if (other != null) {
+      if (!other.ended) {
+        add(other, new Tape.Reached());
+      }
       add(tape, new Tape.Followed(other, other.ended ? -1 : other.entries.size()));
       tape.known.or(other.known);
       if (other.ended) {

@@ -36,6 +36,7 @@ final class Steady {
     }
     switch (line.steps.get(step)) {
       case Step.Change change -> values[change.cell()] = change.applied(values[change.cell()]);
+      case Step.Milestone milestone -> {}
       case Step.Wait wait -> {
         if (!wait.holds(values[wait.cell()])) {
           return false;

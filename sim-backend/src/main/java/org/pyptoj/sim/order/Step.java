@@ -37,6 +37,9 @@ sealed interface Step {
     }
   }
 
+  /** Comes behind what others may have to wait for, and does nothing. */
+  record Milestone() implements Step {}
+
   /**
    * Goes on when another line has come to some step.
    *

@@ -25,6 +25,9 @@ final class Tape {
   record Stored(Slice slice, AccessListener.Box box, boolean adds, int[] values, Span span)
       implements Entry {}
 
+  /** A place that others have come after. */
+  record Reached() implements Entry {}
+
   /** A wait that has been let go. */
   record Waited(Slice.Cell cell, WaitCmp cmp, int expected, boolean unsigned, Span span)
       implements Entry {}
