@@ -49,7 +49,7 @@ public final class Verdicts {
     if (races) {
       lines.add(
           count(all.runs() - all.racesUndecided())
-              + " without a race in any order of its signals; accesses to windows and cells: "
+              + " without a race in any order of its signals; accesses compared: "
               + all.accesses());
       if (all.racesUndecided() > 0) {
         lines.add(count(all.racesUndecided()) + " without a verdict on races: too large");
@@ -67,6 +67,10 @@ public final class Verdicts {
                 + SITUATIONS
                 + " situations looked at gets stuck");
       }
+    }
+    if (races || deadlocks) {
+      lines.add(
+          "verdicts cover windows and signal cells, and the branches that these runs have taken");
     }
     return lines;
   }

@@ -151,7 +151,7 @@ public final class OrderChecker implements AccessListener {
         new Findings(
             1,
             races && !racesKnown ? 1 : 0,
-            run.touches(),
+            run.accesses(),
             deadlocks && !stuckKnown ? 1 : 0,
             situations));
   }

@@ -41,6 +41,7 @@ final class Recording implements AccessListener {
   private Tape[] log = new Tape[256];
   private int logged;
   private int touches;
+  private long accesses;
   private int values;
 
   /**
@@ -66,9 +67,9 @@ final class Recording implements AccessListener {
     return List.copyOf(slices.values());
   }
 
-  /** How many accesses are kept. */
-  int touches() {
-    return touches;
+  /** How many accesses there were. */
+  long accesses() {
+    return accesses;
   }
 
   /** Whether something had to be left out. */
@@ -204,6 +205,7 @@ final class Recording implements AccessListener {
         Ranges.of(box, slice.unknown::add);
       }
     }
+    accesses++;
     if (withTouches && touches < MOST_TOUCHES) {
       Touch touch = new Touch(slice, AccessKind.of(kind), box, span, position, isEntry);
       touches += tape.touch(touch) ? 1 : 0;

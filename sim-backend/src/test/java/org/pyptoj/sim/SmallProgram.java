@@ -1,4 +1,4 @@
-package org.pyptoj.sim.order;
+package org.pyptoj.sim;
 
 import java.util.ArrayList;
 import java.util.Arrays;

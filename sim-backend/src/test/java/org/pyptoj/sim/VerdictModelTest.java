@@ -1,4 +1,4 @@
-package org.pyptoj.sim.order;
+package org.pyptoj.sim;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,8 +16,7 @@ import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.sim.AccessListener.Box;
 import org.pyptoj.sim.AccessListener.Kind;
 import org.pyptoj.sim.AccessListener.TaskInfo;
-import org.pyptoj.sim.SimCode;
-import org.pyptoj.sim.SimFailure;
+import org.pyptoj.sim.order.OrderChecker;
 
 /**
  * Verdicts on drawn programs against a model that takes every order. A verdict is the same whatever
@@ -171,7 +170,7 @@ class VerdictModelTest {
     int races = 0;
     int stuck = 0;
     for (int p = 0; p < PROGRAMS; p++) {
-      SmallProgram program = programs.next();
+      SmallProgram program = programs.next(true);
       SmallProgram.Outcome outcome = program.outcome();
       races += outcome.race() ? 1 : 0;
       stuck += outcome.stuck() ? 1 : 0;

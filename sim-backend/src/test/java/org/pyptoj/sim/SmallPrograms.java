@@ -1,4 +1,4 @@
-package org.pyptoj.sim.order;
+package org.pyptoj.sim;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -41,12 +41,15 @@ final class SmallPrograms {
     return random.nextInt(100) < percent;
   }
 
-  /** A program of 2 to 4 ranks. */
-  SmallProgram next() {
+  /**
+   * A program of 2 to 4 ranks.
+   *
+   * @param retained whether cells may begin with what an earlier dispatch has left
+   */
+  SmallProgram next(boolean retained) {
     int size = 2 + (chance(55) ? 0 : chance(75) ? 1 : 2);
     Draft draft = new Draft(size);
-    if (chance(25)) {
-      // What an earlier dispatch has left.
+    if (retained && chance(25)) {
       draft.first[random.nextInt(size)][random.nextInt(SmallProgram.CELLS)] = random.nextInt(4) - 1;
     }
     int messages = 1 + random.nextInt(size == 2 ? 4 : 3);
