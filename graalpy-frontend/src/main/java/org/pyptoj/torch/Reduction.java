@@ -1,5 +1,6 @@
 package org.pyptoj.torch;
 
+import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
 
 /**
@@ -145,18 +146,25 @@ final class Reduction {
     float[] folded = new float[parts];
     StridedReader reader = new StridedReader(x);
     float[] whole = x.floats();
+    // Sums take single numbers from memory faster than blocks are copied.
+    boolean direct =
+        op == Op.SUM && whole == null && x.dtype() == Dtype.FLOAT32 && x.isContiguous();
+    MemorySegment inMemory = direct ? x.storage().read() : null;
     Parallel.range(
         parts,
         1,
         (part, _) -> {
           long first = part * Parallel.CHUNK;
-          folded[(int) part] =
-              new Fold(op)
-                  .of(
-                      reader.from(first),
-                      cursor(Parallel.CHUNK, whole, first),
-                      whole,
-                      Parallel.CHUNK);
+          Fold fold = new Fold(op);
+          if (inMemory != null) {
+            for (long at = first; at < first + Parallel.CHUNK; at += Fold.PIECE) {
+              fold.add(sum(inMemory, (x.offset() + at) * Float.BYTES, Fold.PIECE), 1);
+            }
+            folded[(int) part] = fold.result();
+          } else {
+            Cursor cursor = cursor(Parallel.CHUNK, whole, first);
+            folded[(int) part] = fold.of(reader.from(first), cursor, whole, Parallel.CHUNK);
+          }
         });
     Fold fold = new Fold(op);
     for (int p = 0; p < parts; p++) {
@@ -508,6 +516,34 @@ final class Reduction {
       total += x[i];
     }
     return total;
+  }
+
+  /**
+   * The same sum of numbers in memory.
+   *
+   * @param n a multiple of the number of accumulators
+   */
+  private static float sum(MemorySegment x, long start, int n) {
+    float a = 0;
+    float b = 0;
+    float c = 0;
+    float d = 0;
+    float e = 0;
+    float f = 0;
+    float g = 0;
+    float h = 0;
+    for (int i = 0; i < n; i += LANES) {
+      long at = start + i * (long) Float.BYTES;
+      a += x.get(Strided.FLOAT, at);
+      b += x.get(Strided.FLOAT, at + 4);
+      c += x.get(Strided.FLOAT, at + 8);
+      d += x.get(Strided.FLOAT, at + 12);
+      e += x.get(Strided.FLOAT, at + 16);
+      f += x.get(Strided.FLOAT, at + 20);
+      g += x.get(Strided.FLOAT, at + 24);
+      h += x.get(Strided.FLOAT, at + 28);
+    }
+    return ((a + b) + (c + d)) + ((e + f) + (g + h));
   }
 
   private static float max(float[] x, int from, int n) {

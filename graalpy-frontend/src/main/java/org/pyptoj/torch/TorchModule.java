@@ -149,7 +149,8 @@ public final class TorchModule {
     } catch (PolyglotException e) {
       throw e;
     } catch (OutOfMemoryError e) {
-      raise.executeVoid("MemoryError", "torch." + name + ": not enough memory");
+      raise.executeVoid(
+          "MemoryError", "torch." + name + ": not enough memory (" + e.getMessage() + ")");
     } catch (RuntimeException e) {
       raise.executeVoid("RuntimeError", "torch." + name + " failed in pypto-j: " + e);
     }

@@ -244,4 +244,15 @@ class TorchInPythonTest {
     python.getBindings("python").putMember("made", MODULE.wrap(Calls.arange(3, 3)));
     run("assert made.tolist() == [0, 1, 2] and isinstance(made, torch.Tensor)");
   }
+
+  @Test
+  void tensorsTooLargeForTheMachineAreMemoryErrorsWhenTheyAreRead() {
+    run(
+        """
+        weights = torch.randn(2**20, 2**20).to(torch.bfloat16) * 0.02
+        assert weights.shape == (2**20, 2**20) and weights.dtype == torch.bfloat16
+        raises(MemoryError, lambda: weights[0, 0].item(), "not enough memory (a tensor of 4096.0 GiB, with ")
+        raises(MemoryError, lambda: print(weights), "not enough memory")
+        """);
+  }
 }

@@ -71,6 +71,22 @@ class WholeArrayTest {
   }
 
   @Example
+  void foldsOnSeveralThreadsRoundAsOnOne() {
+    // One of several results is folded on one thread, the only result in parts.
+    int n = 100 * Copy.BLOCK;
+    Tensor x = random(3, 2, n);
+    for (String name : new String[] {"sum", "amax", "amin", "mean"}) {
+      Tensor rows = (Tensor) Calls.callWith(name, Map.of("dim", 1L), x);
+      for (int row = 0; row < 2; row++) {
+        Tensor one = x.select(0, row);
+        assertSame(rows.select(0, row), Calls.tensor(name, one));
+        assertSame(rows.select(0, row), Calls.tensor(name, one.copy()));
+        assertSame(rows.select(0, row), Calls.tensor(name, elsewhere(one)));
+      }
+    }
+  }
+
+  @Example
   void onlyAWholeArrayOfSinglesIsHandedOut() {
     Tensor t = random(1, 4, 6);
     assertNotNull(t.floats());

@@ -22,6 +22,11 @@ final class RefusedArgument extends RuntimeException {
     return new RefusedArgument("ValueError", message);
   }
 
+  /** There is not enough memory for its values, which are made now. */
+  static RefusedArgument memory(String message) {
+    return new RefusedArgument("MemoryError", message);
+  }
+
   /** The Python exception that says so. */
   String pythonType() {
     return pythonType;

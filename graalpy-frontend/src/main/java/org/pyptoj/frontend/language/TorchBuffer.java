@@ -32,7 +32,12 @@ record TorchBuffer(Tensor tensor, DataType dtype) implements HostBuffer {
 
   @Override
   public MemorySegment segment() {
-    return tensor.segment();
+    try {
+      return tensor.segment();
+    } catch (OutOfMemoryError e) {
+      throw RefusedArgument.memory(
+          "not enough memory for a kernel's argument (" + e.getMessage() + ")");
+    }
   }
 
   @Override
