@@ -2,6 +2,8 @@ package org.pyptoj.frontend;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.pyptoj.sim.AccessListener;
 import org.pyptoj.sim.order.OrderChecker;
 
@@ -17,6 +19,9 @@ public final class Verdicts {
   private final boolean races;
   private final boolean deadlocks;
   private final List<OrderChecker> checkers = new ArrayList<>();
+
+  /** How many dispatches had equal results, by how many seeds they ran under. */
+  private final Map<Integer, Long> agreed = new TreeMap<>();
 
   /**
    * Verdicts that the user wants.
@@ -39,6 +44,11 @@ public final class Verdicts {
     return checker;
   }
 
+  /** A dispatch has had the same results under so many seeds. */
+  public synchronized void agreed(int seeds) {
+    agreed.merge(seeds, 1L, Long::sum);
+  }
+
   /** What was found out about dispatches that did not fail, and what it covers, in sentences. */
   public synchronized List<String> summary() {
     OrderChecker.Findings all =
@@ -46,6 +56,13 @@ public final class Verdicts {
             .map(OrderChecker::findings)
             .reduce(new OrderChecker.Findings(0, 0, 0, 0, 0), OrderChecker.Findings::plus);
     List<String> lines = new ArrayList<>();
+    agreed.forEach(
+        (seeds, dispatches) ->
+            lines.add(
+                count(dispatches)
+                    + (seeds == 1
+                        ? " under one seed alone, since its windows persist: nothing to compare with"
+                        : " with equal results under " + seeds + " seeds")));
     if (races) {
       lines.add(
           count(all.runs() - all.racesUndecided())

@@ -37,8 +37,15 @@ public interface AccessListener {
    * @param name the function's name
    * @param order tells tasks of one device in which order they were submitted, whoever was faster
    * @param block which block of its grid
+   * @param call where the script calls it; for the lines of a kernel that has no text of its own
    */
-  record TaskInfo(long id, int device, String name, long order, int block) {}
+  record TaskInfo(long id, int device, String name, long order, int block, Span call) {
+
+    /** A place of the task's, or else where the task is called. */
+    public Span place(Span span) {
+      return span.isKnown() ? span : call;
+    }
+  }
 
   /**
    * A box of one rank's slice of a window.

@@ -34,6 +34,35 @@ public enum SimCode implements RuleCode {
     this.title = title;
   }
 
+  /** Whether one rank breaks the rule with its own values, so that the report names it. */
+  boolean isOfRank() {
+    return switch (this) {
+      case PEER,
+          REGION,
+          SIGNAL_CELL,
+          ELEMENT,
+          STEP_LIMIT,
+          DEFERRED_CONDITIONS,
+          UNDEFINED,
+          DIVISION ->
+          true;
+      case WINDOW_SIZE,
+          DEVICE,
+          DEADLOCK,
+          TIMEOUT,
+          GRID,
+          SIGNAL_LEFT,
+          INTERLEAVING,
+          RACE,
+          ORDER,
+          UNSUPPORTED,
+          ARGUMENT,
+          UNBOUND,
+          SHAPE ->
+          false;
+    };
+  }
+
   @Override
   public String code() {
     return code;

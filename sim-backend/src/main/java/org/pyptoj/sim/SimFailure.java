@@ -57,6 +57,22 @@ public final class SimFailure extends RuntimeException {
         new Diagnostic(rule.code(), message, span, help, others), rule, List.of());
   }
 
+  /** The same failure, which says whose it is where it does not say so yet. */
+  public SimFailure of(int rank) {
+    String message = diagnostic.message();
+    return !rule.isOfRank() || rank < 0 || message.startsWith("rank ")
+        ? this
+        : new SimFailure(
+            new Diagnostic(
+                diagnostic.code(),
+                "rank " + rank + ": " + message,
+                diagnostic.span(),
+                diagnostic.help(),
+                diagnostic.notes()),
+            rule,
+            blocked);
+  }
+
   /** The same failure with one more note. */
   public SimFailure with(Diagnostic.Note note) {
     List<Diagnostic.Note> notes = new ArrayList<>(diagnostic.notes());

@@ -106,7 +106,7 @@ class HotCodeTest {
               SimFailure.class,
               () ->
                   run("for i in pl.range(0, 4, me):\n    pl.write(y, [0, i], 1.0)", compileAfter));
-      assertEquals("a loop's step is zero", failure.diagnostic().message());
+      assertEquals("rank 0: a loop's step is zero", failure.diagnostic().message());
     }
   }
 }

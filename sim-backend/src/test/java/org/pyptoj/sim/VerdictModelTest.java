@@ -55,7 +55,7 @@ class VerdictModelTest {
     }
 
     private static TaskInfo task(int rank) {
-      return new TaskInfo(rank + 1, rank, "step", rank + 1, 0);
+      return new TaskInfo(rank + 1, rank, "step", rank + 1, 0, SPAN);
     }
 
     private Box cell(int owner, int cell) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.pyptoj.frontend.Session;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.sim.HostBuffer;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimConfig;
@@ -34,14 +36,28 @@ final class Interleavings {
     }
     long first = seeds.get().first();
     List<byte[]> inputs = contents(arguments);
-    SimReport report = once.apply(new SimConfig.Seeded(first));
+    SimReport report = under(first, seeds.get().count(), once);
     List<byte[]> results = seeds.get().count() == 1 ? List.of() : contents(arguments);
     for (int i = 1; i < seeds.get().count(); i++) {
       restore(arguments, inputs);
-      report = once.apply(new SimConfig.Seeded(first + i));
+      report = under(first + i, seeds.get().count(), once);
       compare(compilation, arguments, results, first, first + i);
     }
     return report;
+  }
+
+  /** Runs under a seed; where there are several, a failure says under which. */
+  private static SimReport under(long seed, int count, Function<SimConfig.Mode, SimReport> once) {
+    try {
+      return once.apply(new SimConfig.Seeded(seed));
+    } catch (SimFailure failure) {
+      throw count == 1
+          ? failure
+          : failure.with(
+              new Diagnostic.Note(
+                  "this is what happens under seed " + seed + "; run with --seed " + seed,
+                  Span.NONE));
+    }
   }
 
   private static List<MemorySegment> segments(List<Object> arguments) {

@@ -3,6 +3,7 @@ package org.pyptoj.frontend.language;
 import java.util.List;
 import org.graalvm.polyglot.HostAccess.Export;
 import org.graalvm.polyglot.Value;
+import org.pyptoj.frontend.Session;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.dsl.HostException;
 import org.pyptoj.sim.HostBuffer;
@@ -62,18 +63,23 @@ public final class WorldHandle {
    * carry one history, so that they see the first seed alone.
    */
   private SimReport dispatch(List<Object> values) {
-    if (persistent || dispatcher.seeds().isEmpty()) {
-      return world.run(entry.name(), values);
+    int seeds = dispatcher.seeds().map(Session.Seeds::count).orElse(1);
+    SimReport report =
+        persistent || dispatcher.seeds().isEmpty()
+            ? world.run(entry.name(), values)
+            : Interleavings.run(
+                dispatcher.seeds(),
+                compilation,
+                values,
+                mode -> {
+                  try (World once = world(mode)) {
+                    return once.run(entry.name(), values);
+                  }
+                });
+    if (seeds > 1) {
+      dispatcher.verdicts().agreed(persistent ? 1 : seeds);
     }
-    return Interleavings.run(
-        dispatcher.seeds(),
-        compilation,
-        values,
-        mode -> {
-          try (World once = world(mode)) {
-            return once.run(entry.name(), values);
-          }
-        });
+    return report;
   }
 
   private static Object shown(Object argument) {

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Takes the names that passes make out of what users read: {@code mail} for {@code mail__ssa_v0}.
+ * Takes the names that passes make out of what users read: {@code mail} for {@code mail__ssa_v0},
+ * {@code allreduce} for {@code builtin_tensor_allreduce__sum__fp32__kernel}.
  *
  * <p>A pass knows its variables by their own names and says so; which of an author's assignments it
  * was, the place of the diagnostic tells.
@@ -15,12 +16,17 @@ public final class AuthorNames {
       Pattern.compile(
           "\\b(\\w+?)__(?:\\w+_)?(?:ssa|iter|rv|phi|tile|tmp|out|store|idx)_v[0-9]+\\b");
 
+  /** A kernel that a pass has added for a collective of the author's. */
+  private static final Pattern BUILTIN = Pattern.compile("\\bbuiltin_tensor_(\\w+?)__\\w+");
+
   private AuthorNames() {}
 
   /** A sentence with the names that the author wrote. */
   public static String in(String text) {
     // Most sentences have no such name, and a search for two letters costs nothing.
-    return text == null || !text.contains("__") ? text : MADE.matcher(text).replaceAll("$1");
+    return text == null || !text.contains("__")
+        ? text
+        : BUILTIN.matcher(MADE.matcher(text).replaceAll("$1")).replaceAll("$1");
   }
 
   /** A diagnostic with the names that the author wrote. */

@@ -102,12 +102,13 @@ final class ChipTask {
 
   private void block(Fiber fiber, int block) {
     Device device = dispatch.run.device(dispatch.device);
-    Task task = new Task(dispatch.run, dispatch.device, name, block, blocks, id);
+    Task task =
+        new Task(dispatch.run, dispatch.device, name, block, blocks, id, dispatch.place(span));
     task.fiber = fiber;
     if (task.listener != null) {
       task.listener.started(task.info, List.copyOf(after));
     }
-    Object[] values = work.run(task);
+    Object[] values = task.doing(() -> work.run(task));
     if (task.listener != null) {
       task.listener.ended(task.info);
     }

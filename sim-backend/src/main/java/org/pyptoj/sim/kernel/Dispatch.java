@@ -36,6 +36,11 @@ final class Dispatch {
     this.orchestration = orchestration;
   }
 
+  /** A place in the orchestration, or else where the orchestration is called. */
+  Span place(Span span) {
+    return span.isKnown() ? span : orchestration.call;
+  }
+
   /** Takes a task in; it starts when what it depends on has ended. */
   ChipTask submit(
       String name,

@@ -31,7 +31,7 @@ public final class Entry {
       run.config().listener().begins();
     }
     Scheduler scheduler = run.scheduler();
-    Task host = new Task(run, Task.HOST, name, 0, 1);
+    Task host = new Task(run, Task.HOST, name, span);
     HostStation station = new HostStation(run, host);
     host.station = station;
     host.fiber = scheduler.enterHost();

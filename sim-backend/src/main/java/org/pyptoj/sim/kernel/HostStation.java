@@ -178,7 +178,7 @@ final class HostStation {
       for (int i = 0; i < arguments.length; i++) {
         arguments[i] = bind(item.arguments[i], device, item.span);
       }
-      Task task = new Task(run, device, item.name, 0, 1);
+      Task task = new Task(run, device, item.name, item.span);
       task.fiber = fiber;
       Dispatch dispatch = new Dispatch(run, device, task);
       task.station = dispatch;
@@ -199,7 +199,7 @@ final class HostStation {
         dispatch.drain(item.span);
         item.results = only.results();
       } else {
-        Object[] results = item.work.run(task, arguments);
+        Object[] results = task.doing(() -> item.work.run(task, arguments));
         dispatch.drain(item.span);
         item.results = results;
       }

@@ -35,6 +35,9 @@ public final class Task {
   final AccessListener listener;
   final AccessListener.TaskInfo info;
 
+  /** Where the script calls it. */
+  final Span call;
+
   /** What runs it; set when it starts. */
   Fiber fiber;
 
@@ -57,17 +60,20 @@ public final class Task {
   @SuppressWarnings("unused")
   private final long[] room = new long[32];
 
-  Task(Run run, int device, String function, int block, int blocks) {
-    this(run, device, function, block, blocks, 0);
+  /** The host, or an orchestration; they are submitted in the order in which they start. */
+  Task(Run run, int device, String function, Span call) {
+    this(run, device, function, 0, 1, 0, call);
   }
 
   /**
-   * A task.
+   * A block of a kernel.
    *
    * @param order tells the listener in which order a device's tasks were submitted; 0 where this is
    *     the order in which they start
+   * @param call where the script calls it
    */
-  Task(Run run, int device, String function, int block, int blocks, long order) {
+  Task(Run run, int device, String function, int block, int blocks, long order, Span call) {
+    this.call = call;
     this.run = run;
     this.device = device;
     this.id = run.nextTaskId();
@@ -79,7 +85,22 @@ public final class Task {
     this.info =
         listener == null
             ? null
-            : new AccessListener.TaskInfo(id, device, function, order == 0 ? id : order, block);
+            : new AccessListener.TaskInfo(
+                id, device, function, order == 0 ? id : order, block, call);
+  }
+
+  /** Something that is done for a task. */
+  interface Work<T> {
+    T run();
+  }
+
+  /** Does the task's work; a mistake that one rank makes says which one. */
+  <T> T doing(Work<T> work) {
+    try {
+      return work.run();
+    } catch (SimFailure failure) {
+      throw failure.of(device);
+    }
   }
 
   /** A step that other ranks may see. */
@@ -147,7 +168,7 @@ public final class Task {
         device,
         device < 0 ? -1 : run.deviceId(device),
         function + (blocks > 1 ? " block " + block : ""),
-        span,
+        span.isKnown() ? span : call,
         what,
         value,
         lastChange);

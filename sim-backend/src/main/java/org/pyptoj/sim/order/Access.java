@@ -14,6 +14,11 @@ import org.pyptoj.sim.AccessListener.TaskInfo;
  */
 record Access(TaskInfo task, int line, int position, AccessKind kind, Span span) {
 
+  /** Where a report shows it. */
+  Span place() {
+    return task.place(span);
+  }
+
   /** The same access, where it changes nothing. */
   Access keeping() {
     return new Access(task, line, position, AccessKind.KEEP, span);

@@ -42,9 +42,9 @@ final class RaceSearch {
               + (first == last ? "element " + first : "elements " + first + " to " + last)
               + " of "
               + slice,
-          later.span(),
+          later.place(),
           "let the one that has to come first notify, and the other one wait for it",
-          List.of(new Diagnostic.Note(earlier + " is here", earlier.span())));
+          List.of(new Diagnostic.Note(earlier + " is here", earlier.place())));
     }
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.op.WaitCmp;
+import org.pyptoj.sim.AccessListener.TaskInfo;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 
@@ -25,7 +26,7 @@ final class StuckReport {
                     + (change.sets()
                         ? " sets " + cell + " to " + change.value()
                         : " adds " + change.value() + " to " + cell),
-                change.span()));
+                task(move).place(change.span())));
       }
     }
     Span first = Span.NONE;
@@ -43,10 +44,10 @@ final class StuckReport {
               + ", which is "
               + stuck.values()[i];
       if (more) {
-        notes.add(new Diagnostic.Note("and " + text, wait.span()));
+        notes.add(new Diagnostic.Note("and " + text, task(move).place(wait.span())));
       } else {
         message.append(text);
-        first = wait.span();
+        first = task(move).place(wait.span());
         more = true;
       }
     }
@@ -58,8 +59,11 @@ final class StuckReport {
         notes);
   }
 
+  private static TaskInfo task(OrderSearch.Move move) {
+    return move.line().task(move.step());
+  }
+
   private static String who(OrderSearch.Move move) {
-    var task = move.line().task(move.step());
-    return "rank " + task.device() + " in " + task.name();
+    return "rank " + task(move).device() + " in " + task(move).name();
   }
 }
