@@ -19,6 +19,29 @@ public sealed interface Outcome {
   /** The script ended by itself. */
   record Exit(int exitCode) implements Outcome {}
 
+  /**
+   * The script failed behind a dispatch that the session did not execute. It looked at results that
+   * were never computed, so that what it says of them is no mistake.
+   *
+   * @param end how it ended
+   */
+  record Unfinished(Outcome end) implements Outcome {
+
+    /** What is said about it. */
+    public String message() {
+      String how =
+          end instanceof Raised(PythonError error)
+              ? "stopped at " + error.span() + " (" + error.type() + ")"
+              : "ended with exit code " + end.exitCode();
+      return "the script " + how + ", after a dispatch that is not executed here";
+    }
+
+    @Override
+    public int exitCode() {
+      return ExitCode.OK;
+    }
+  }
+
   /** The script raised, or did not parse. */
   record Raised(PythonError error) implements Outcome {
     @Override

@@ -76,7 +76,7 @@ public final class ScriptRunner {
       if (deadline.passed()) {
         return new Outcome.TimedOut(limits.timeout().orElseThrow());
       }
-      return outcome.exitCode() == ExitCode.OK ? end : outcome;
+      return outcome.exitCode() == ExitCode.OK && end.exitCode() != ExitCode.OK ? end : outcome;
     }
   }
 
@@ -98,9 +98,10 @@ public final class ScriptRunner {
     argv.add(session.script().toString());
     argv.addAll(session.arguments());
     Value globals = runner.invokeMember("begin", argv.toArray(String[]::new), limits.sandbox());
+    String script = session.script().toString();
     Outcome outcome =
-        Outcome.of(runner.invokeMember("execute", session.script().toString(), globals));
-    return surface.scriptEnded(session, globals, outcome);
+        guarded(() -> Outcome.of(runner.invokeMember("execute", script, globals)));
+    return surface.scriptEnded(session, outcome);
   }
 
   /** Our packages come first: a user's own {@code torch} needs native code that cannot run here. */

@@ -31,8 +31,20 @@ public record Session(
     RUN,
     /** Programs are compiled, artifacts written; a dispatch does nothing. */
     COMPILE,
+    /** Programs are compiled, artifacts written, and a dispatch runs on simulated ranks. */
+    COMPILE_AND_RUN,
     /** Programs are verified; nothing is written and a dispatch does nothing. */
-    CHECK
+    CHECK;
+
+    /** Whether a dispatch runs. */
+    public boolean dispatches() {
+      return this == RUN || this == COMPILE_AND_RUN;
+    }
+
+    /** Whether the artifacts of every program are written. */
+    public boolean writesAll() {
+      return this == COMPILE || this == COMPILE_AND_RUN;
+    }
   }
 
   /**

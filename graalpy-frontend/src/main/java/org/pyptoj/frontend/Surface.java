@@ -1,7 +1,7 @@
 package org.pyptoj.frontend;
 
+import java.util.List;
 import java.util.Map;
-import org.graalvm.polyglot.Value;
 
 /**
  * What the Java side of a Python package gives to the scripts of one {@link Session}.
@@ -23,17 +23,21 @@ public interface Surface {
   Map<String, Object> exports(Session session, ScriptFiles files);
 
   /**
-   * Called on the script's thread, inside its context, after the script's module body has ended by
-   * itself or with a Python exception. This is where {@code compile} compiles what the script
-   * defined but did not build itself.
+   * Called on the script's thread when the script has ended, whatever ended it; its context may be
+   * closed by then. This is where {@code compile} compiles what the script defined but did not build
+   * itself.
    *
    * @param session the execution that ended
-   * @param globals the names of the module {@code __main__}
    * @param outcome how the script ended
    * @return how the execution ended
    */
-  default Outcome scriptEnded(Session session, Value globals, Outcome outcome) {
+  default Outcome scriptEnded(Session session, Outcome outcome) {
     return outcome;
+  }
+
+  /** The programs that the last session has verified, in order. */
+  default List<ProgramReport> programs() {
+    return List.of();
   }
 
   /** Ends what exported objects still do: the script is over, or its time is. */

@@ -80,7 +80,7 @@ class CheckedCompilationTest {
         Main.execute(
             args.toArray(String[]::new),
             terminal,
-            new PyptoSurface(printed, told, new Pipeline(List.of(PROMISING))));
+            new PyptoSurface(told, new Pipeline(List.of(PROMISING))));
     return new Result(
         exitCode,
         out.toString(StandardCharsets.UTF_8),

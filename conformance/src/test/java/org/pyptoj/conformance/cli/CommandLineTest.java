@@ -270,7 +270,7 @@ class CommandLineTest {
     assertEquals(
         """
         {"exitCode":1,"diagnostics":[{"code":"ValueError","message":"a \\"b\\"",\
-        "file":"kernel.py","line":2,"column":1,"endLine":2,"endColumn":26,"notes":[]}]}
+        "file":"kernel.py","line":2,"column":1,"endLine":2,"endColumn":26,"notes":[]}],"programs":[]}
         """,
         result.out());
     assertEquals(1, result.exitCode());

@@ -28,6 +28,8 @@ final class FailureText {
   void print(Outcome outcome) {
     switch (outcome) {
       case Outcome.Exit exit -> {}
+      case Outcome.Unfinished unfinished ->
+          err.println("pypto-j: " + unfinished.message() + "; what follows is not checked");
       case Outcome.Interrupted interrupted -> err.println("pypto-j: interrupted");
       case Outcome.TimedOut timedOut -> err.println("pypto-j: " + timedOut.message());
       case Outcome.Defect defect -> err.println("pypto-j: internal error: " + defect.cause());

@@ -34,7 +34,7 @@ public final class Main {
   }
 
   static CommandLine commandLine(Terminal terminal) {
-    return commandLine(terminal, new PyptoSurface(terminal.out(), terminal.err()));
+    return commandLine(terminal, new PyptoSurface(terminal.err()));
   }
 
   private static CommandLine commandLine(Terminal terminal, Surface surface) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.pyptoj.frontend.Outcome;
+import org.pyptoj.frontend.ProgramReport;
 import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
@@ -77,8 +78,8 @@ final class RunCommand extends ScriptCommand {
   }
 
   @Override
-  void report(Outcome outcome, ScriptFiles files) {
-    super.report(outcome, files);
+  void report(Outcome outcome, ScriptFiles files, List<ProgramReport> programs) {
+    super.report(outcome, files, programs);
     if (outcome.exitCode() == 0) {
       verdicts.summary().forEach(line -> terminal().err().println("pypto-j: " + line));
     }

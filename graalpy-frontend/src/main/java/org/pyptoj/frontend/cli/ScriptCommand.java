@@ -11,12 +11,15 @@ import org.pyptoj.frontend.ExitCode;
 import org.pyptoj.frontend.Installation;
 import org.pyptoj.frontend.Limits;
 import org.pyptoj.frontend.Outcome;
+import org.pyptoj.frontend.ProgramReport;
 import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.ScriptRunner;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Surface;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /**
  * What the commands that execute a script share. Options before the script are ours, after it the
@@ -51,6 +54,8 @@ abstract class ScriptCommand implements Callable<Integer> {
       description = "Show this help and exit.")
   private boolean help;
 
+  @Spec private CommandSpec spec;
+
   private final Terminal terminal;
   private final Surface surface;
 
@@ -67,8 +72,26 @@ abstract class ScriptCommand implements Callable<Integer> {
     return false;
   }
 
-  /** Tells the user what is wrong; prints nothing if nothing is. */
-  void report(Outcome outcome, ScriptFiles files) {
+  /**
+   * Another execution of the script that its end asks for.
+   *
+   * @return empty where the outcome is the command's
+   */
+  Optional<Session> again(Session session, Outcome outcome) {
+    return Optional.empty();
+  }
+
+  /** Where the script reads and prints. */
+  Terminal scriptTerminal() {
+    return terminal;
+  }
+
+  /**
+   * Tells the user what is wrong; prints nothing if nothing is.
+   *
+   * @param programs what the session has verified
+   */
+  void report(Outcome outcome, ScriptFiles files, List<ProgramReport> programs) {
     new FailureText(terminal.err(), files).print(outcome);
   }
 
@@ -84,16 +107,66 @@ abstract class ScriptCommand implements Callable<Integer> {
       terminal.err().println("pypto-j: cannot read " + script + ": " + unreadable.get());
       return ExitCode.USER_ERROR;
     }
-    Limits limits = new Limits(sandbox(), Optional.ofNullable(timeout).map(ScriptCommand::seconds));
+    long start = System.nanoTime();
     Session session = session(path, arguments).withDebug(debug);
-    ScriptRunner runner =
-        new ScriptRunner(surface, limits, Installation.current(), terminal.streams());
+    ScriptRunner runner = runner(0);
     Outcome outcome = runner.run(session);
+    Optional<Session> again = again(session, outcome);
+    if (again.isPresent()) {
+      session = again.get().withDebug(debug);
+      runner = runner(System.nanoTime() - start);
+      outcome = runner.run(session);
+    }
+    if (outcome instanceof Outcome.TimedOut) {
+      outcome = new Outcome.TimedOut(seconds(timeout));
+    }
     if (outcome instanceof Outcome.Defect defect) {
       return DefectReport.write(defect.cause(), List.of(), terminal.err(), debug);
     }
-    report(outcome, runner.files(session));
+    report(outcome, runner.files(session), surface.programs());
+    if (outcome instanceof Outcome.Exit(int code) && code == ExitCode.USAGE) {
+      ownOption().ifPresent(this::placeOf);
+    }
     return outcome.exitCode();
+  }
+
+  /**
+   * What executes the script.
+   *
+   * @param spent nanoseconds of the time limit that are over
+   */
+  private ScriptRunner runner(long spent) {
+    Optional<Duration> limit =
+        Optional.ofNullable(timeout).map(s -> seconds(s).minusNanos(spent)).map(ScriptCommand::left);
+    return new ScriptRunner(
+        surface, new Limits(sandbox(), limit), Installation.current(), scriptTerminal().streams());
+  }
+
+  private static Duration left(Duration limit) {
+    return limit.isPositive() ? limit : Duration.ofNanos(1);
+  }
+
+  /** An option of ours among the script's arguments. */
+  private Optional<String> ownOption() {
+    return arguments.stream()
+        .map(argument -> argument.split("=", 2)[0])
+        .filter(spec.optionsMap()::containsKey)
+        .findFirst();
+  }
+
+  private void placeOf(String option) {
+    terminal
+        .err()
+        .println(
+            "pypto-j: "
+                + option
+                + " stands behind the script, so it is the script's; options of pypto-j go before it:"
+                + " pypto-j "
+                + spec.name()
+                + " "
+                + option
+                + " ... "
+                + script);
   }
 
   private static Optional<String> whyUnreadable(Path path) {

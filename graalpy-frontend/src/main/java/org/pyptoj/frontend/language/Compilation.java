@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.pyptoj.codegen.artifact.Artifact;
 import org.pyptoj.codegen.artifact.ArtifactFolder;
 import org.pyptoj.codegen.artifact.CompileSettings;
@@ -130,6 +131,11 @@ final class Compilation {
         .host()
         .or(() -> source.functions().stream().filter(Function::isChipOrchestration).findFirst())
         .orElseGet(() -> source.functions().getLast());
+  }
+
+  /** The folder of the artifacts; empty as long as there are none. */
+  Optional<Path> written() {
+    return writes == Writes.ARTIFACTS ? Optional.ofNullable(written) : Optional.empty();
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.pyptoj.frontend.language;
 
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -8,12 +9,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.graalvm.polyglot.HostAccess.Export;
+import org.graalvm.polyglot.PolyglotException;
 import org.graalvm.polyglot.Value;
 import org.pyptoj.frontend.ScriptFiles;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.SourceExcerpt;
 import org.pyptoj.frontend.Verdicts;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.DslParser;
 import org.pyptoj.ir.dsl.HostException;
@@ -41,6 +44,7 @@ public final class CompilerExports implements Dispatcher {
   private final Pipeline pipeline;
   private final OutputFolder folder;
   private int skippedDispatches;
+  private boolean refused;
   private final List<ProgramHandle> defined = new ArrayList<>();
   private final Set<String> ignored = new LinkedHashSet<>();
   private final List<CompiledHandle> compiled = new ArrayList<>();
@@ -49,16 +53,17 @@ public final class CompilerExports implements Dispatcher {
   private Value raiser;
   private Value unspecialized;
 
-  CompilerExports(Session session, ScriptFiles files, Pipeline pipeline) {
+  CompilerExports(
+      Session session, ScriptFiles files, Pipeline pipeline, LocalDateTime started) {
     this.session = session;
     this.files = files;
     this.pipeline = pipeline;
-    this.folder = new OutputFolder(session.outputDirectory());
+    this.folder = new OutputFolder(session.outputDirectory(), started);
   }
 
   @Override
   public boolean dispatches() {
-    boolean runs = session.mode() == Session.Mode.RUN;
+    boolean runs = session.mode().dispatches();
     skippedDispatches += runs ? 0 : 1;
     return runs;
   }
@@ -76,6 +81,11 @@ public final class CompilerExports implements Dispatcher {
   /** How many dispatches were not executed, since the session only compiles. */
   int skippedDispatches() {
     return skippedDispatches;
+  }
+
+  /** Whether the script had a program refused; it may have caught that. */
+  boolean hasRefused() {
+    return refused;
   }
 
   /**
@@ -131,6 +141,7 @@ public final class CompilerExports implements Dispatcher {
     try {
       return action.run();
     } catch (DiagnosticException e) {
+      refused = true;
       throw raised("KernelError", e.getMessage(), failure(e));
     } catch (SimFailure e) {
       throw raised(
@@ -328,7 +339,7 @@ public final class CompilerExports implements Dispatcher {
             outputDirectory != null ? folder.named(outputDirectory) : folder.below(base),
             writes());
     CompiledHandle handle = new CompiledHandle(compilation, program.subWorkers(), this);
-    if (session.mode() == Session.Mode.COMPILE
+    if (session.mode().writesAll()
         || (session.mode() == Session.Mode.RUN && outputDirectory != null)) {
       compilation.artifacts();
     }
@@ -365,18 +376,49 @@ public final class CompilerExports implements Dispatcher {
     }
   }
 
-  /** Compiles what the script defined and did not compile itself, for the default platform. */
+  /**
+   * Compiles what the script defined and did not compile itself, for the default platform.
+   *
+   * @throws DiagnosticException for the mistakes in all of it, when the rest is compiled
+   */
   void compileRest() {
-    if (unspecialized != null) {
-      Value functions = unspecialized.execute();
-      for (long i = 0; i < functions.getArraySize(); i++) {
-        defined(reader.specialized(functions.getArrayElement(i), Map.of()), reader.subWorkers());
-      }
+    List<Diagnostic> mistakes = new ArrayList<>();
+    for (Value function : unspecializedFunctions()) {
+      collect(
+          mistakes,
+          () -> defined(reader.specialized(function, Map.of()), reader.subWorkers()));
     }
     PassContext context = context(Platform.A2A3_SIM.id(), System.getenv(Verification.VARIABLE));
     for (ProgramHandle program : List.copyOf(defined)) {
-      compile(program, context, new int[] {0}, null, true, null);
+      collect(mistakes, () -> compile(program, context, new int[] {0}, null, true, null));
     }
+    if (!mistakes.isEmpty()) {
+      throw new DiagnosticException(mistakes);
+    }
+  }
+
+  private static void collect(List<Diagnostic> mistakes, Runnable action) {
+    try {
+      action.run();
+    } catch (DiagnosticException e) {
+      mistakes.addAll(e.diagnostics());
+    }
+  }
+
+  private List<Value> unspecializedFunctions() {
+    List<Value> functions = new ArrayList<>();
+    try {
+      Value found = unspecialized == null ? null : unspecialized.execute();
+      for (long i = 0; found != null && i < found.getArraySize(); i++) {
+        functions.add(found.getArrayElement(i));
+      }
+    } catch (PolyglotException e) {
+      // os._exit has ended Python; what was defined by then can be compiled without it.
+      if (!e.isExit()) {
+        throw e;
+      }
+    }
+    return functions;
   }
 
   /** The bytes at an address that a tensor's data_ptr() gave; null where there are none. */

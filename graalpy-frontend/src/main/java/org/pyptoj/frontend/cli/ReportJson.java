@@ -8,23 +8,28 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.pyptoj.frontend.Outcome;
+import org.pyptoj.frontend.ProgramReport;
 import org.pyptoj.frontend.PythonError;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 
 /**
- * Prints how a script failed, for tools: one object with {@code exitCode} and the array {@code
- * diagnostics}.
+ * Prints what became of a script, for tools: one object with {@code exitCode} and the arrays {@code
+ * diagnostics} and {@code programs}, and with {@code unfinished}, a sentence, where the script
+ * stopped behind a dispatch that was not executed.
  *
  * <p>A diagnostic has {@code code}, {@code message}, {@code file}, {@code line}, {@code column},
  * {@code endLine}, {@code endColumn} (1-based; left out where unknown), {@code help} and {@code
  * notes}. The code of a Python exception is its type.
+ *
+ * <p>A program that was verified has {@code name}, {@code kernels}, {@code functions} and {@code verdict}; where
+ * artifacts were written, {@code folder} and {@code files}, their number.
  */
-final class FailureJson {
+final class ReportJson {
 
-  private FailureJson() {}
+  private ReportJson() {}
 
-  static void print(Outcome outcome, PrintStream out) {
+  static void print(Outcome outcome, List<ProgramReport> programs, PrintStream out) {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       json.writeStartObject();
@@ -34,6 +39,14 @@ final class FailureJson {
         write(diagnostic, json);
       }
       json.writeEndArray();
+      json.writeArrayFieldStart("programs");
+      for (ProgramReport program : programs) {
+        write(program, json);
+      }
+      json.writeEndArray();
+      if (outcome instanceof Outcome.Unfinished unfinished) {
+        json.writeStringField("unfinished", unfinished.message());
+      }
       json.writeEndObject();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -48,6 +61,7 @@ final class FailureJson {
       case Outcome.TimedOut timedOut ->
           List.of(new Diagnostic("Timeout", timedOut.message(), Span.NONE, null));
       case Outcome.Exit exit -> List.of();
+      case Outcome.Unfinished unfinished -> List.of();
       case Outcome.Interrupted interrupted -> List.of();
       case Outcome.Defect defect -> List.of();
     };
@@ -60,6 +74,19 @@ final class FailureJson {
         error.span(),
         error.help().orElse(null),
         error.notes().stream().map(note -> new Diagnostic.Note(note, Span.NONE)).toList());
+  }
+
+  private static void write(ProgramReport program, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("name", program.name());
+    json.writeNumberField("kernels", program.kernels());
+    json.writeNumberField("functions", program.functions());
+    json.writeStringField("verdict", "verified");
+    if (program.folder().isPresent()) {
+      json.writeStringField("folder", program.folder().get().toString());
+      json.writeNumberField("files", program.files());
+    }
+    json.writeEndObject();
   }
 
   private static void write(Diagnostic diagnostic, JsonGenerator json) throws IOException {

@@ -1,44 +1,36 @@
-package org.pyptoj.frontend.language;
+package org.pyptoj.frontend.cli;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
-import org.pyptoj.frontend.Session;
-import org.pyptoj.ir.Function;
+import org.pyptoj.frontend.ProgramReport;
 
 /** The table at the end of {@code compile} and {@code check}: programs, kernels, files. */
 final class Summary {
 
   private Summary() {}
 
-  static void print(Session.Mode mode, List<CompiledHandle> programs, PrintStream out) {
+  /**
+   * @param artifacts whether the command writes artifacts
+   */
+  static void print(boolean artifacts, List<ProgramReport> programs, PrintStream out) {
     if (programs.isEmpty()) {
       out.println("no program is defined");
       return;
     }
-    boolean files = mode == Session.Mode.COMPILE;
     List<String[]> rows = new ArrayList<>();
     rows.add(
-        files
+        artifacts
             ? new String[] {"program", "kernels", "files", "folder"}
             : new String[] {"program", "kernels", "functions", "verdict"});
-    for (CompiledHandle handle : programs) {
-      Compilation c = handle.compilation();
-      long kernels =
-          c.lowered().functions().stream().map(Function::kind).filter(k -> k.isKernel()).count();
+    for (ProgramReport p : programs) {
       rows.add(
-          files
+          artifacts
               ? new String[] {
-                handle.name(), "" + kernels, "" + count(handle.output()), "" + handle.output()
+                p.name(), "" + p.kernels(), "" + p.files(), p.folder().map(Path::toString).orElse("")
               }
-              : new String[] {
-                handle.name(), "" + kernels, "" + c.source().functions().size(), "verified"
-              });
+              : new String[] {p.name(), "" + p.kernels(), "" + p.functions(), "verified"});
     }
     int[] widths = new int[4];
     for (String[] row : rows) {
@@ -55,14 +47,6 @@ final class Summary {
                   row[2],
                   row[3])
               .stripTrailing());
-    }
-  }
-
-  private static long count(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files.filter(Files::isRegularFile).count();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }
