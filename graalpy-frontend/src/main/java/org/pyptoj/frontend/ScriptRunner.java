@@ -99,8 +99,7 @@ public final class ScriptRunner {
     argv.addAll(session.arguments());
     Value globals = runner.invokeMember("begin", argv.toArray(String[]::new), limits.sandbox());
     String script = session.script().toString();
-    Outcome outcome =
-        guarded(() -> Outcome.of(runner.invokeMember("execute", script, globals)));
+    Outcome outcome = guarded(() -> Outcome.of(runner.invokeMember("execute", script, globals)));
     return surface.scriptEnded(session, outcome);
   }
 

@@ -24,8 +24,8 @@ public interface Surface {
 
   /**
    * Called on the script's thread when the script has ended, whatever ended it; its context may be
-   * closed by then. This is where {@code compile} compiles what the script defined but did not build
-   * itself.
+   * closed by then. This is where {@code compile} compiles what the script defined but did not
+   * build itself.
    *
    * @param session the execution that ended
    * @param outcome how the script ended

@@ -100,7 +100,9 @@ class ScriptEndsTest {
     assertAll(
         () -> assertEquals(checked, check.exitCode(), check.toString()),
         () -> assertEquals(compiled, compile.exitCode(), compile.toString()),
-        () -> assertTrue(check.out().contains("\nseven          1          1  verified\n"), check.out()),
+        () ->
+            assertTrue(
+                check.out().contains("\nseven          1          1  verified\n"), check.out()),
         () -> assertTrue(compile.out().matches("(?s).*\nseven +1 +\\d+  out\n.*"), compile.out()));
   }
 
@@ -121,14 +123,17 @@ class ScriptEndsTest {
             + " executed here; it runs again, with dispatches\n",
         result.err());
     assertTrue(
-        result.out().matches("through\nprogram .*\nseven +1 +\\d+  out\neight +1 +\\d+  out/eight\n"),
+        result
+            .out()
+            .matches("through\nprogram .*\nseven +1 +\\d+  out\neight +1 +\\d+  out/eight\n"),
         result.out());
     assertEquals(0, result.exitCode());
   }
 
   @Test
   void jsonTellsThePrograms() throws IOException {
-    Result result = call(PROGRAM + WRONG + "print('seen')\nsys.exit(wrong)\n", "check --format json");
+    Result result =
+        call(PROGRAM + WRONG + "print('seen')\nsys.exit(wrong)\n", "check --format json");
     assertEquals(
         """
         {"exitCode":0,"diagnostics":[],"programs":[\

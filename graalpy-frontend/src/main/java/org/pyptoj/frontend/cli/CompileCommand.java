@@ -43,7 +43,9 @@ final class CompileCommand extends CompilingCommand {
     if (!(outcome instanceof Outcome.Unfinished unfinished)) {
       return Optional.empty();
     }
-    terminal().err().println("pypto-j: " + unfinished.message() + "; it runs again, with dispatches");
+    terminal()
+        .err()
+        .println("pypto-j: " + unfinished.message() + "; it runs again, with dispatches");
     return Optional.of(
         session(Session.Mode.COMPILE_AND_RUN, session.script(), session.arguments()));
   }

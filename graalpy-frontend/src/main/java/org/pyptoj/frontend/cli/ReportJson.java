@@ -22,8 +22,8 @@ import org.pyptoj.ir.diagnostic.Diagnostic;
  * {@code endLine}, {@code endColumn} (1-based; left out where unknown), {@code help} and {@code
  * notes}. The code of a Python exception is its type.
  *
- * <p>A program that was verified has {@code name}, {@code kernels}, {@code functions} and {@code verdict}; where
- * artifacts were written, {@code folder} and {@code files}, their number.
+ * <p>A program that was verified has {@code name}, {@code kernels}, {@code functions} and {@code
+ * verdict}; where artifacts were written, {@code folder} and {@code files}, their number.
  */
 final class ReportJson {
 

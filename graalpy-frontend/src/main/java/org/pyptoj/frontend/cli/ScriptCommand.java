@@ -137,7 +137,9 @@ abstract class ScriptCommand implements Callable<Integer> {
    */
   private ScriptRunner runner(long spent) {
     Optional<Duration> limit =
-        Optional.ofNullable(timeout).map(s -> seconds(s).minusNanos(spent)).map(ScriptCommand::left);
+        Optional.ofNullable(timeout)
+            .map(s -> seconds(s).minusNanos(spent))
+            .map(ScriptCommand::left);
     return new ScriptRunner(
         surface, new Limits(sandbox(), limit), Installation.current(), scriptTerminal().streams());
   }

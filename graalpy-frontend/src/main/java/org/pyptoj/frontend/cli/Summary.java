@@ -28,7 +28,10 @@ final class Summary {
       rows.add(
           artifacts
               ? new String[] {
-                p.name(), "" + p.kernels(), "" + p.files(), p.folder().map(Path::toString).orElse("")
+                p.name(),
+                "" + p.kernels(),
+                "" + p.files(),
+                p.folder().map(Path::toString).orElse("")
               }
               : new String[] {p.name(), "" + p.kernels(), "" + p.functions(), "verified"});
     }

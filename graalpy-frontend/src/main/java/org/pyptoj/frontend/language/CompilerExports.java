@@ -53,8 +53,7 @@ public final class CompilerExports implements Dispatcher {
   private Value raiser;
   private Value unspecialized;
 
-  CompilerExports(
-      Session session, ScriptFiles files, Pipeline pipeline, LocalDateTime started) {
+  CompilerExports(Session session, ScriptFiles files, Pipeline pipeline, LocalDateTime started) {
     this.session = session;
     this.files = files;
     this.pipeline = pipeline;
@@ -384,9 +383,7 @@ public final class CompilerExports implements Dispatcher {
   void compileRest() {
     List<Diagnostic> mistakes = new ArrayList<>();
     for (Value function : unspecializedFunctions()) {
-      collect(
-          mistakes,
-          () -> defined(reader.specialized(function, Map.of()), reader.subWorkers()));
+      collect(mistakes, () -> defined(reader.specialized(function, Map.of()), reader.subWorkers()));
     }
     PassContext context = context(Platform.A2A3_SIM.id(), System.getenv(Verification.VARIABLE));
     for (ProgramHandle program : List.copyOf(defined)) {

@@ -48,8 +48,7 @@ final class OutputFolder {
 
   /** The next folder for a program of this name. */
   Path choose(String program) {
-    Path first =
-        option.orElseGet(() -> base.resolve(program + "_" + time.format(TIME)));
+    Path first = option.orElseGet(() -> base.resolve(program + "_" + time.format(TIME)));
     Path folder = first;
     for (int i = 1; !used.add(folder); i++) {
       String suffix = i == 1 ? "" : "_" + i;
