@@ -34,7 +34,7 @@ class ExpandMixedKernelTest {
       delimiter = '|',
       value = {
         "AIC | c: ACC = pl.tile.matmul(l, r)",
-        "AIC | m: pl.Tile[[16, 16], pl.FP32, pl.Mem.Mat] = pl.tile.load(x, [0, 0], [16, 16])",
+        "AIC | m: pl.Tile[[16, 16], pl.FP32, pl.Mem.Mat, pl.TileView(blayout=pl.TileLayout.col_major, slayout=pl.TileLayout.row_major)] = pl.tile.load(x, [0, 0], [16, 16], target_memory=pl.Mem.Mat)",
         "AIC | s: pl.Tensor[[16, 16], pl.FP32] = pl.tile.store(acc, [0, 0], x)",
         "AIV | t: pl.Tile[[16, 16], pl.FP32, pl.Mem.Vec] = pl.tile.load(x, [0, 0], [16, 16])",
         "AIV | n: pl.Tile[[16, 16], pl.FP32, pl.Mem.Vec] = pl.tile.neg(v)",
