@@ -378,17 +378,12 @@ public final class ConvertTensorToTileOps implements Pass {
       }
       for (int side = 0; side < 2; side++) {
         boolean transposed = c.attrs().flag(side == 0 ? "a_trans" : "b_trans");
-        if (transposed) {
-          throw MemoryRule.NO_TILE_FORM.at(
-              c.span(),
-              "a transposed operand of " + c.op().fullName() + " has no tile form yet",
-              "store the operand transposed, or transpose it before the product");
-        }
         Expr operand = c.args().get(first + side);
-        args.add(
+        Expr natural =
             operand instanceof Var v && !tiles.containsKey(v)
                 ? load(v, MemorySpace.MAT, out)
-                : tile(operand, out));
+                : tile(operand, out);
+        args.add(transposed ? transposed(natural, c, out) : natural);
       }
       Call product =
           call(first == 1 ? Op.TILE_MATMUL_ACC : Op.TILE_MATMUL, args, Attrs.NONE, c.span());
@@ -404,6 +399,31 @@ public final class ConvertTensorToTileOps implements Pass {
                 c.span()),
             out);
       }
+    }
+
+    /** A product's operand, transposed: another view of the matrix beside the cube. */
+    private Expr transposed(Expr natural, Call c, List<Stmt> out) {
+      TileType type = (TileType) natural.type();
+      if (type.rank() != 2) {
+        throw MemoryRule.NO_TILE_FORM.at(
+            c.span(),
+            "a transposed operand of rank " + type.rank() + " has no tile form yet",
+            "multiply the matrices of the batch in a loop");
+      }
+      Expr matrix = natural;
+      if (type.space() != MemorySpace.MAT) {
+        Attrs toMat = Attrs.NONE.with("target_memory", MemorySpace.MAT);
+        matrix = named(natural, "_mat", call(Op.TILE_MOVE, List.of(natural), toMat, c.span()), out);
+      }
+      return named(
+          matrix, "_t", call(Op.TILE_TRANSPOSE_VIEW, List.of(matrix), Attrs.NONE, c.span()), out);
+    }
+
+    private Var named(Expr source, String suffix, Call value, List<Stmt> out) {
+      String hint = source instanceof Var v ? v.name() : "operand";
+      Var made = fresh(hint + suffix, value.type(), value.span());
+      out.add(new Assign(made, value, value.span()));
+      return made;
     }
 
     private boolean slice(Var target, Call c, List<Stmt> out) {

@@ -175,7 +175,12 @@ public final class InferTileMemorySpace extends KernelPass {
           yield asked == null ? MemorySpace.VEC : asked;
         }
         case TILE_MATMUL, TILE_MATMUL_ACC, TILE_BATCH_MATMUL -> MemorySpace.ACC;
-        case TILE_SLICE, TILE_RESHAPE, TILE_SET_VALIDSHAPE, TILE_FILLPAD, TILE_ASSEMBLE -> {
+        case TILE_SLICE,
+            TILE_RESHAPE,
+            TILE_TRANSPOSE_VIEW,
+            TILE_SET_VALIDSHAPE,
+            TILE_FILLPAD,
+            TILE_ASSEMBLE -> {
           MemorySpace first = ((TileType) c.args().getFirst().type()).space();
           yield first == null ? MemorySpace.VEC : first;
         }

@@ -162,6 +162,7 @@ public final class OpTypes {
       case TILE_SLICE -> TileMemoryRules.slice(call);
       case TILE_RESHAPE -> TileMemoryRules.reshape(call);
       case TILE_TRANSPOSE -> TileMemoryRules.transpose(call);
+      case TILE_TRANSPOSE_VIEW -> TileMemoryRules.transposeView(call);
       case TILE_SET_VALIDSHAPE -> TileMemoryRules.setValidShape(call);
       case TILE_CONCAT -> TileMemoryRules.concat(call);
       case GET_BLOCK_IDX, GET_SUBBLOCK_IDX, GET_BLOCK_NUM -> OtherRules.blockNumber(call);

@@ -500,6 +500,33 @@ final class TileMemoryRules {
         "keep the number of elements");
   }
 
+  /** A matrix in Mat memory under the exchanged orders of its elements is its transpose. */
+  static Call transposeView(CallCheck call) {
+    TileType tile = call.tile("tile");
+    if (tile == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    if (tile.rank() != 2 || tile.space() != MemorySpace.MAT) {
+      call.report(
+          ATTRIBUTE,
+          "tile",
+          "tile has rank "
+              + tile.rank()
+              + " and lies in "
+              + (tile.space() == null ? "no memory yet" : tile.space().dslName())
+              + ", but only a matrix in Mat has a transposed view",
+          "move it to pl.MemorySpace.Mat first");
+    }
+    return call.done(
+        new TileType(
+            tile.dtype(),
+            tile.shape().reversed(),
+            tile.validShape().reversed(),
+            tile.layout().transposed(),
+            tile.space(),
+            null));
+  }
+
   static Call transpose(CallCheck call) {
     TileType tile = call.tile("tile");
     TileType tmp = call.tile("tmp_tile");

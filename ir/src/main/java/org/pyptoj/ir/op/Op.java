@@ -188,6 +188,19 @@ public enum Op {
       null,
       "The same elements in row-major order under another shape with as many elements."
           + " Errors: PLT0025, PLT0026."),
+  TILE_TRANSPOSE_VIEW(
+      "pl.tile.transpose_view",
+      Family.MEMORY,
+      ScalarFn.NONE,
+      "treshape",
+      "tile: TILE",
+      "Tile",
+      Affinity.DERIVED,
+      Effect.PURE,
+      Flag.INTERNAL,
+      null,
+      "The transpose of a matrix in Mat memory: the same bytes, with the orders of blocks and of"
+          + " elements in them exchanged. Errors: PLT0011."),
   TILE_TRANSPOSE(
       "pl.tile.transpose",
       Family.MEMORY,

@@ -43,6 +43,19 @@ public record TileLayout(Order block, Order inner, int fractal, Pad pad) {
     }
   }
 
+  /** The layout under which the same bytes are the transposed matrix. */
+  public TileLayout transposed() {
+    return new TileLayout(flipped(block), flipped(inner), fractal, pad);
+  }
+
+  private static Order flipped(Order order) {
+    return switch (order) {
+      case ROW_MAJOR -> Order.COL_MAJOR;
+      case COL_MAJOR -> Order.ROW_MAJOR;
+      case NONE_BOX -> Order.NONE_BOX;
+    };
+  }
+
   /** The same layout with another padding. */
   public TileLayout withPad(Pad other) {
     return new TileLayout(block, inner, fractal, other);

@@ -15,7 +15,12 @@ public final class ResultPlace {
   public static Var shared(Call call) {
     Expr operand =
         switch (call.op()) {
-          case TILE_SLICE, TILE_RESHAPE, TILE_SET_VALIDSHAPE, TILE_MATMUL_ACC -> call.arg(0);
+          case TILE_SLICE,
+              TILE_RESHAPE,
+              TILE_TRANSPOSE_VIEW,
+              TILE_SET_VALIDSHAPE,
+              TILE_MATMUL_ACC ->
+              call.arg(0);
           default -> null;
         };
     return operand instanceof Var v ? v : null;
@@ -24,7 +29,7 @@ public final class ResultPlace {
   /** Whether the result is another look at the operand, and not the operand with new contents. */
   public static boolean isView(Call call) {
     return switch (call.op()) {
-      case TILE_SLICE, TILE_RESHAPE, TILE_SET_VALIDSHAPE -> true;
+      case TILE_SLICE, TILE_RESHAPE, TILE_TRANSPOSE_VIEW, TILE_SET_VALIDSHAPE -> true;
       default -> false;
     };
   }

@@ -47,7 +47,7 @@ final class OpCompiler {
           case TILE_FILLPAD -> tiles.fillPad(c, target);
           case TILE_SLICE -> tiles.slice(c);
           case TILE_RESHAPE -> tiles.reshape(c);
-          case TILE_TRANSPOSE -> tiles.transpose(c);
+          case TILE_TRANSPOSE, TILE_TRANSPOSE_VIEW -> tiles.transpose(c);
           case TILE_SET_VALIDSHAPE -> tiles.setValidShape(c);
           case TILE_CONCAT -> tiles.concat(c);
           case TILE_CAST -> tiles.cast(c);
