@@ -220,6 +220,9 @@ final class RandomCalls {
     DataType type =
         name.equals("acc") ? dtype.isFloat() ? DataType.FP32 : DataType.INT32 : dtypeOf(name);
     MemorySpace space = random.nextInt(3) == 0 ? null : MemorySpace.VEC;
+    if (op == Op.TILE_TRANSPOSE_VIEW && random.nextBoolean()) {
+      space = MemorySpace.MAT;
+    }
     List<Expr> valid = part(extents);
     return new Var(
         "t",

@@ -146,7 +146,9 @@ final class TypeOracle {
       case TILE_SLICE, TENSOR_SLICE -> slice();
       case TILE_RESHAPE, TENSOR_RESHAPE, TENSOR_AS_VIEW ->
           new Expected(args.get(0).type().kind(), dtype(0), tuple(1), null);
-      case TILE_TRANSPOSE, TENSOR_TRANSPOSE -> transposed();
+      case TILE_TRANSPOSE, TENSOR_TRANSPOSE ->
+          transposed(attrs.intOr("axis1", 0), attrs.intOr("axis2", 0));
+      case TILE_TRANSPOSE_VIEW -> transposed(0, 1);
       case TILE_SET_VALIDSHAPE ->
           new Expected(
               "Tile", dtype(0), shape(0), new long[] {number(args.get(1)), number(args.get(2))});
@@ -258,12 +260,12 @@ final class TypeOracle {
     return new Expected(args.get(0).type().kind(), dtype(0), result, null);
   }
 
-  private Expected transposed() {
+  private Expected transposed(long axis1, long axis2) {
     long[] shape = shape(0);
     long[] valid = valid(0);
     int rank = shape.length;
-    int a = (int) Math.floorMod(attrs.intOr("axis1", 0), (long) rank);
-    int b = (int) Math.floorMod(attrs.intOr("axis2", 0), (long) rank);
+    int a = (int) Math.floorMod(axis1, (long) rank);
+    int b = (int) Math.floorMod(axis2, (long) rank);
     swap(shape, a, b);
     swap(valid, a, b);
     return new Expected(args.get(0).type().kind(), dtype(0), shape, valid);
