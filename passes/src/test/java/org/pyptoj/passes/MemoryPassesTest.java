@@ -341,6 +341,48 @@ class MemoryPassesTest {
   }
 
   @Test
+  void whatMovesInAChoiceMovesInEveryChoiceAroundIt() {
+    // On every path outer lies in one buffer, which it keeps while the sum is made beside it.
+    assertEquals(
+        """
+        a mem_vec_2 0
+        a_mv1 mem_vec_2_copy1 256
+        outer mem_vec_2_copy1 256
+        a_mv mem_vec_2_copy1 256
+        inner mem_vec_2_copy1 256
+        b mem_vec_2_copy1 256
+        inner mem_vec_2_copy1 256
+        middle mem_vec_2_copy1 256
+        a_mv2 mem_vec_2_copy1 256
+        middle mem_vec_2_copy1 256
+        outer mem_vec_2_copy1 256
+        sum mem_vec_2 0
+        """,
+        plan(
+            tiles(
+                """
+                a = pl.tile.load(x, [0, 0], [1, 64])
+                if n == 0:
+                    outer = pl.yield_(a)
+                else:
+                    if n == 1:
+                        if n == 2:
+                            inner = pl.yield_(a)
+                        else:
+                            b = pl.tile.muls(a, 2.0)
+                            inner = pl.yield_(b)
+                        middle = pl.yield_(inner)
+                    else:
+                        middle = pl.yield_(a)
+                    outer = pl.yield_(middle)
+                sum = pl.tile.add(outer, outer)
+                r: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(sum, [0, 0], y)
+                s: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(outer, [1, 0], y)
+                """),
+            PLAN));
+  }
+
+  @Test
   void aTileThatIsReadAgainIsNotChangedByALoop() {
     assertEquals(
         """

@@ -92,18 +92,18 @@ final class Compilation {
     }
   }
 
-  private Compilation(Program program, Platform platform) {
+  private Compilation(Program program, Platform platform, int[] devices) {
     this.source = program;
     this.lowered = program;
     this.platform = platform;
-    this.devices = new int[] {0};
+    this.devices = devices.clone();
     this.folder = null;
     this.writes = Writes.NOTHING;
   }
 
   /** A program of whatever pass, to be simulated as it is; it has no artifacts. */
-  static Compilation asItIs(Program program, Platform platform) {
-    return new Compilation(program, platform);
+  static Compilation asItIs(Program program, Platform platform, int[] devices) {
+    return new Compilation(program, platform, devices);
   }
 
   Program source() {

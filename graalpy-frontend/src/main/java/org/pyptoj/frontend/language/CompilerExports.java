@@ -248,12 +248,17 @@ public final class CompilerExports implements Dispatcher {
       boolean dump,
       String base,
       String verification) {
+    int[] ids = ids(devices);
+    PassContext context = context(platform, verification);
+    return guarded(() -> compile(program, context, ids, outputDirectory, dump, base));
+  }
+
+  private static int[] ids(Value devices) {
     int[] ids = new int[(int) devices.getArraySize()];
     for (int i = 0; i < ids.length; i++) {
       ids[i] = devices.getArrayElement(i).asInt();
     }
-    PassContext context = context(platform, verification);
-    return guarded(() -> compile(program, context, ids, outputDirectory, dump, base));
+    return ids;
   }
 
   /** The names of the platforms. */
@@ -308,14 +313,15 @@ public final class CompilerExports implements Dispatcher {
         });
   }
 
-  /** A program of whatever pass, to be run on one simulated device without being lowered. */
+  /** A program of whatever pass, to be run on simulated devices without being lowered. */
   @Export
-  public CompiledHandle asItIs(ProgramHandle program, String platform) {
+  public CompiledHandle asItIs(ProgramHandle program, String platform, Value devices) {
+    int[] ids = ids(devices);
     return guarded(
         () -> {
           defined.remove(program);
           return new CompiledHandle(
-              Compilation.asItIs(program.program(), platform(platform)),
+              Compilation.asItIs(program.program(), platform(platform), ids),
               program.subWorkers(),
               this);
         });

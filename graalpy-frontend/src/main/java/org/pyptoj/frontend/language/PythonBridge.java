@@ -177,7 +177,7 @@ final class PythonBridge {
   /** A compile-time value as a Python object; the same one for the same value. */
   private Object python(Object value) {
     return switch (value) {
-      case PyNone n -> null;
+      case PyNone n -> run("nothing");
       case Opaque o -> o.value;
       case Sequence s -> sequence(s);
       case FunctionRef f -> f.key();

@@ -158,8 +158,16 @@ def constant(path):
 
 
 truth = bool
-slice_of = slice
 text = str
+
+
+def slice_of(*bounds):
+    return describe(slice(*bounds))
+
+
+def nothing():
+    """None itself: Java's null is an object of another type to Python."""
+    return None
 
 
 def tuple_of(*values):
