@@ -107,7 +107,8 @@ final class Loops {
   // ---------------------------------------------------------------- unrolled loops
 
   private void unrolled(StmtTy.For f) {
-    List<Object> values = new ArrayList<>(evaluator.iterate(f.iter));
+    Object iterable = evaluator.eval(f.iter);
+    List<Object> values = new ArrayList<>(evaluator.iterated(iterable, f.iter));
     if (values.size() > MOST_ROUNDS) {
       throw Reports.error(
           DslRule.LOOP,
@@ -137,8 +138,29 @@ final class Loops {
       unrolledIn = outer;
       inLoop = wasInLoop;
     }
+    requireUnchanged(iterable, values.size(), f);
     if (!broken && !statements.isEnded()) {
       parser.read(f.orElse);
+    }
+  }
+
+  /**
+   * Python sees what a loop's body adds to the list that it goes over; an unrolled loop does not.
+   */
+  private void requireUnchanged(Object iterable, int size, StmtTy.For f) {
+    boolean changed =
+        switch (iterable) {
+          case Sequence s -> evaluator.sequence(s).size() != size;
+          case Mapping m -> m.entries().size() != size;
+          case HostValue h when h.typeName().equals("list") -> evaluator.sequence(h).size() != size;
+          default -> false;
+        };
+    if (changed) {
+      throw Reports.error(
+          DslRule.LOOP,
+          "the loop's body changes the length of what it goes over",
+          span(f.iter),
+          "go over a copy: list(...)");
     }
   }
 

@@ -93,12 +93,10 @@ public final class Scalars {
   public static Expr unary(UnaryOp op, Expr operand, Span span) {
     DataType dtype = op == UnaryOp.NOT ? DataType.BOOL : dtypeOf(operand);
     if (operand instanceof IntConst c) {
-      return switch (op) {
-        case NEG -> new IntConst(-c.value(), dtype == DataType.BOOL ? DataType.INDEX : dtype, span);
-        case NOT -> IntConst.bool(c.value() == 0, span);
-        case BIT_NOT -> new IntConst(~c.value(), dtype, span);
-        case ABS -> new IntConst(Math.abs(c.value()), dtype, span);
-      };
+      Expr folded = fold(op, c.value(), dtype, span);
+      if (folded != null) {
+        return folded;
+      }
     }
     if (operand instanceof FloatConst c && (op == UnaryOp.NEG || op == UnaryOp.ABS)) {
       return new FloatConst(op == UnaryOp.NEG ? -c.value() : Math.abs(c.value()), c.dtype(), span);
@@ -111,7 +109,7 @@ public final class Scalars {
     if (dtypeOf(operand) == dtype) {
       return operand;
     }
-    if (operand instanceof IntConst c && dtype.isInteger()) {
+    if (operand instanceof IntConst c && dtype.isInteger() && dtype.holds(c.value())) {
       return new IntConst(c.value(), dtype, span);
     }
     if (operand instanceof IntConst c && dtype.isFloat()) {
@@ -187,6 +185,22 @@ public final class Scalars {
     return value != null && value == 0;
   }
 
+  /** The constant result, or null where the type cannot hold it. */
+  private static Expr fold(UnaryOp op, long value, DataType dtype, Span span) {
+    DataType result = op == UnaryOp.NEG && dtype == DataType.BOOL ? DataType.INDEX : dtype;
+    return switch (op) {
+      case NOT -> IntConst.bool(value == 0, span);
+      case NEG -> folded(value == Long.MIN_VALUE ? null : -value, result, span);
+      case ABS -> folded(value == Long.MIN_VALUE ? null : Math.abs(value), result, span);
+      case BIT_NOT -> folded(~value, result, span);
+    };
+  }
+
+  private static Expr folded(Long value, DataType dtype, Span span) {
+    boolean held = value != null && dtype.holds(value) && !(dtype.isUnsigned() && value < 0);
+    return held ? new IntConst(value, dtype, span) : null;
+  }
+
   private static Expr fold(BinaryOp op, long a, long b, DataType result, Span span) {
     if (op.isPredicate()) {
       return switch (op) {
@@ -223,7 +237,10 @@ public final class Scalars {
             case SHR -> b < 0 || b > 63 ? null : a >> b;
             default -> null;
           };
-      return value == null || result == DataType.BOOL ? null : new IntConst(value, result, span);
+      // What the type cannot hold is left for the run, which wraps it as the machine does.
+      return value == null || result == DataType.BOOL || !result.holds(value)
+          ? null
+          : new IntConst(value, result, span);
     } catch (ArithmeticException overflow) {
       return null;
     }
