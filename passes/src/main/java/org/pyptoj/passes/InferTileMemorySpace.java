@@ -156,6 +156,9 @@ public final class InferTileMemorySpace extends KernelPass {
           placed = placed.withLayout(Layouts.of(type.shape(), space));
         }
       }
+      if (value instanceof Call c && c.op() == Op.TILE_LOAD) {
+        value = c.withType(placed);
+      }
       out.add(new Assign(named(s.target(), placed), value, s.span()));
     }
 
