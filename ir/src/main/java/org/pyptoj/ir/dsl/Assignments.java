@@ -329,7 +329,10 @@ final class Assignments {
   private void storeElement(ExprTy.Subscript s, Object value) {
     Object base = evaluator.eval(s.value);
     if (base instanceof Expr tensor) {
-      place(tensor, s).write(value);
+      // The right side comes before the indices of its place.
+      boolean first = value instanceof Expr e && Operators.isCalling(e) && Names.calls(s.slice);
+      Object right = first ? statements.keep(value, span(s)) : value;
+      place(tensor, s).write(right);
     } else {
       evaluator.containers().setItem(base, s, statements.keep(value, span(s)));
     }

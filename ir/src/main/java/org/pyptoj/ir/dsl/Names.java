@@ -178,6 +178,11 @@ final class Names {
     return parts;
   }
 
+  /** Whether an expression has a call in it. */
+  static boolean calls(ExprTy expr) {
+    return expr instanceof ExprTy.Call || parts(expr).stream().anyMatch(Names::calls);
+  }
+
   private static void comprehension(
       List<ExprTy> parts, ComprehensionTy[] generators, ExprTy... elements) {
     for (ComprehensionTy g : generators) {
