@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.Set;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.Access;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.If;
@@ -24,8 +25,7 @@ import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
- * What a body does with tensors of its surroundings. The destination of a store or an assembly is
- * written and not read; what peers or collectives may touch is both; every other use reads.
+ * What a body does with tensors of its surroundings, by the accesses in the rows of its ops.
  * Carrying a tensor through a loop or handing it on is no use.
  */
 final class AccessDirections {
@@ -70,11 +70,11 @@ final class AccessDirections {
       public void expr(Expr e) {
         switch (e) {
           case Call c -> {
-            for (int i = 0; i < c.args().size(); i++) {
-              if (c.args().get(i) instanceof Var v && v.type() instanceof TensorLike) {
-                mark(v, direction(c, i));
+            for (Call.Operand operand : c.operands()) {
+              if (operand.value() instanceof Var v && v.type() instanceof TensorLike) {
+                mark(v, operand.access());
               } else {
-                expr(c.args().get(i));
+                expr(operand.value());
               }
             }
           }
@@ -82,7 +82,7 @@ final class AccessDirections {
             Function callee = program.function(c.callee()).orElse(null);
             for (int i = 0; i < c.args().size(); i++) {
               if (c.args().get(i) instanceof Var v && v.type() instanceof TensorLike) {
-                mark(v, callee == null ? Direction.INOUT : callee.params().get(i).direction());
+                mark(v, callee == null ? Access.UPDATE : access(callee.params().get(i)));
               }
             }
           }
@@ -91,15 +91,12 @@ final class AccessDirections {
         }
       }
 
-      private void mark(Var v, Direction direction) {
+      private void mark(Var v, Access access) {
         Var root = roots.root(v);
-        if (direction == null) {
-          return;
-        }
-        if (direction != Direction.OUT) {
+        if (access.reads()) {
           read.add(root);
         }
-        if (direction != Direction.IN) {
+        if (access.writes()) {
           written.add(root);
         }
       }
@@ -115,27 +112,11 @@ final class AccessDirections {
     return directions;
   }
 
-  /**
-   * What an op does with a tensor operand; null where it only looks at its type or makes another
-   * view of it.
-   */
-  private static Direction direction(Call c, int operand) {
-    return switch (c.op()) {
-      case TILE_STORE ->
-          operand != 2
-              ? Direction.IN
-              : c.attrs().get("atomic") == null || c.attrs().get("atomic") == AtomicType.NONE
-                  ? Direction.OUT
-                  : Direction.INOUT;
-      case TENSOR_ASSEMBLE, TENSOR_WRITE -> operand == 0 ? Direction.OUT : Direction.IN;
-      case TENSOR_SLICE, TENSOR_RESHAPE, TENSOR_AS_VIEW, TENSOR_DIM, GET_COMM_CTX, WINDOW -> null;
-      case REMOTE_STORE, TENSOR_REMOTE_STORE -> operand == 1 ? Direction.INOUT : Direction.IN;
-      case PUT, TILE_PUT -> operand == 0 ? Direction.INOUT : Direction.IN;
-      case GET, TILE_GET -> operand == 0 ? Direction.OUT : Direction.IN;
-      case NOTIFY, ALLREDUCE, BARRIER, BROADCAST, REDUCE_SCATTER -> Direction.INOUT;
-      case ALLGATHER, ALL_TO_ALL -> operand == 0 ? Direction.IN : Direction.INOUT;
-      case ALL_TO_ALL_V -> operand == 0 || operand == 3 ? Direction.IN : Direction.INOUT;
-      default -> Direction.IN;
+  private static Access access(Param param) {
+    return switch (param.direction()) {
+      case IN -> Access.READ;
+      case OUT -> Access.WRITE;
+      case INOUT -> Access.UPDATE;
     };
   }
 }

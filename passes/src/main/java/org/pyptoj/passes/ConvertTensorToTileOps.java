@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
@@ -21,8 +22,12 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Family;
+import org.pyptoj.ir.op.Dialect;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.OpKind.Axis;
+import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
@@ -202,20 +207,63 @@ public final class ConvertTensorToTileOps implements Pass {
 
     /** Converts a statement; false where it stays as it is. */
     private boolean convert(Stmt stmt, Call c, List<Stmt> out) {
-      switch (c.op()) {
-        case PUT -> transfer(c, Op.TILE_PUT, "tput_stage", out);
-        case GET -> transfer(c, Op.TILE_GET, "tget_stage", out);
-        case TENSOR_REMOTE_STORE -> {
-          List<Expr> args = new ArrayList<>(exprs(c.args()));
-          args.set(0, tile(c.args().getFirst(), out));
-          out.add(new Eval(call(Op.REMOTE_STORE, args, attrs(c.attrs()), c.span()), stmt.span()));
-          loaded.clear();
+      return switch (c.op().kind()) {
+        case OpKind.Unary k -> compute(stmt, c, out);
+        case OpKind.Convert k -> compute(stmt, c, out);
+        case OpKind.Binary k -> compute(stmt, c, out);
+        case OpKind.ScalarBinary k -> compute(stmt, c, out);
+        case OpKind.Reduce k -> compute(stmt, c, out);
+        case OpKind.Expand k -> compute(stmt, c, out);
+        case OpKind.Matmul k -> {
+          if (c.op().dialect() != Dialect.TENSOR) {
+            yield false;
+          }
+          product(target(stmt, c), c, out);
+          yield true;
         }
-        case TENSOR_SLICE -> {
-          return slice(target(stmt, c), c, out);
-        }
-        case TENSOR_ASSEMBLE -> assemble(target(stmt, c), c, out);
-        case TENSOR_CREATE ->
+        case OpKind.TensorMemory k -> memory(stmt, c, k, out);
+        case OpKind.TileMemory k ->
+            switch (k) {
+              case LOAD -> throughRegion(stmt, c, ParamRole.SOURCE, ParamRole.OFFSETS, out);
+              case STORE -> throughRegion(stmt, c, ParamRole.TARGET, ParamRole.OFFSETS, out);
+              case CREATE,
+                  READ,
+                  WRITE,
+                  ASSEMBLE,
+                  EXTRACT,
+                  MOVE,
+                  FULL,
+                  SEQUENCE,
+                  FILLPAD,
+                  SLICE,
+                  RESHAPE,
+                  TRANSPOSE,
+                  TRANSPOSE_VIEW,
+                  SET_VALIDSHAPE,
+                  CONCAT ->
+                  false;
+            };
+        case OpKind.Transfer k ->
+            switch (k) {
+              case PUT -> transfer(c, Op.TILE_PUT, "tput_stage", out);
+              case GET -> transfer(c, Op.TILE_GET, "tget_stage", out);
+              case TENSOR_REMOTE_STORE -> remoteStore(stmt, c, out);
+              case REMOTE_LOAD, REMOTE_STORE, STAGED_PUT, STAGED_GET -> false;
+            };
+        case OpKind.Compare k -> false;
+        case OpKind.Select k -> false;
+        case OpKind.ArrayAccess k -> false;
+        case OpKind.BlockNumber k -> false;
+        case OpKind.Window k -> false;
+        case OpKind.Signal k -> false;
+        case OpKind.Collective k -> false;
+        case OpKind.Fence k -> false;
+      };
+    }
+
+    private boolean memory(Stmt stmt, Call c, OpKind.TensorMemory kind, List<Stmt> out) {
+      switch (kind) {
+        case CREATE ->
             bind(
                 target(stmt, c),
                 call(
@@ -224,57 +272,52 @@ public final class ConvertTensorToTileOps implements Pass {
                     c.attrs().with("target_memory", MemorySpace.VEC),
                     c.span()),
                 out);
-        case TENSOR_FULL ->
+        case FULL ->
             bind(target(stmt, c), call(Op.TILE_FULL, exprs(c.args()), c.attrs(), c.span()), out);
-        case TILE_LOAD -> {
-          return throughRegion(stmt, c, 0, 1, out);
-        }
-        case TILE_STORE -> {
-          return throughRegion(stmt, c, 2, 1, out);
-        }
-        case TENSOR_READ -> {
-          if (tiles.get(c.args().getFirst()) != null) {
-            read(target(stmt, c), c, out);
-            return true;
+        case READ -> {
+          if (tiles.get(c.operand(ParamRole.SOURCE)) == null) {
+            return throughRegion(stmt, c, ParamRole.SOURCE, ParamRole.INDICES, out);
           }
-          return throughRegion(stmt, c, 0, 1, out);
+          read(target(stmt, c), c, out);
         }
-        case TENSOR_WRITE -> {
-          if (tiles.get(c.args().getFirst()) != null) {
-            List<Expr> args = new ArrayList<>(exprs(c.args()));
-            args.set(0, tiles.get(c.args().getFirst()));
-            out.add(new Eval(call(Op.TILE_WRITE, args, Attrs.NONE, c.span()), stmt.span()));
-            return true;
+        case WRITE -> {
+          Var tile = tiles.get(c.operand(ParamRole.TARGET));
+          if (tile == null) {
+            return throughRegion(stmt, c, ParamRole.TARGET, ParamRole.INDICES, out);
           }
-          return throughRegion(stmt, c, 0, 1, out);
+          List<Expr> args = exprs(c.withOperand(ParamRole.TARGET, tile).args());
+          out.add(new Eval(call(Op.TILE_WRITE, args, Attrs.NONE, c.span()), stmt.span()));
         }
-        case TENSOR_RESHAPE, TENSOR_TRANSPOSE, TENSOR_CONCAT -> {
-          if (c.op() == Op.TENSOR_RESHAPE && tiles.get(c.args().getFirst()) == null) {
+        case SLICE -> {
+          return slice(target(stmt, c), c, out);
+        }
+        case ASSEMBLE -> assemble(target(stmt, c), c, out);
+        case RESHAPE -> {
+          if (tiles.get(c.operand(ParamRole.SOURCE)) == null) {
             return false;
           }
-          compute(target(stmt, c), c, out);
+          onTiles(target(stmt, c), c, Op.TILE_RESHAPE, out);
         }
-        case TENSOR_MATMUL, TENSOR_MATMUL_ACC -> product(target(stmt, c), c, out);
-        default -> {
-          if (!c.op().namespace().equals("pl.tensor") || !isElementwise(c.op().family())) {
-            return false;
-          }
-          compute(target(stmt, c), c, out);
+        case TRANSPOSE -> onTiles(target(stmt, c), c, Op.TILE_TRANSPOSE, out);
+        case CONCAT -> onTiles(target(stmt, c), c, Op.TILE_CONCAT, out);
+        case DIM, AS_VIEW -> {
+          return false;
         }
       }
+      return true;
+    }
+
+    private boolean remoteStore(Stmt stmt, Call c, List<Stmt> out) {
+      Expr source = tile(c.operand(ParamRole.SOURCE), out);
+      List<Expr> args = exprs(c.withOperand(ParamRole.SOURCE, source).args());
+      out.add(new Eval(call(Op.REMOTE_STORE, args, attrs(c.attrs()), c.span()), stmt.span()));
+      loaded.clear();
       return true;
     }
 
     /** What a statement computes; nobody may want it. */
     private Var target(Stmt stmt, Call c) {
       return stmt instanceof Assign a ? a.target() : fresh("unused", c.type(), c.span());
-    }
-
-    private static boolean isElementwise(Family family) {
-      return switch (family) {
-        case UNARY, BINARY, BINARY_SCALAR, ROW_REDUCE, COL_REDUCE, ROW_EXPAND, COL_EXPAND -> true;
-        case MATMUL, MEMORY, DISTRIBUTED, COLLECTIVE, OTHER -> false;
-      };
     }
 
     private static Call call(Op op, List<Expr> args, Attrs attrs, Span span) {
@@ -332,42 +375,61 @@ public final class ConvertTensorToTileOps implements Pass {
       return new MakeTuple(exprs(elements), Span.NONE);
     }
 
-    /** An elementwise op, a reduction, an expansion or a change of form, on tiles. */
-    private void compute(Var target, Call c, List<Stmt> out) {
+    /** An elementwise op, a reduction or an expansion, on tiles; false where it is one already. */
+    private boolean compute(Stmt stmt, Call c, List<Stmt> out) {
+      if (c.op().dialect() != Dialect.TENSOR) {
+        return false;
+      }
+      Var target = target(stmt, c);
+      List<Expr> args = tiles(c, out);
+      Op op =
+          tileForm(c, args)
+              .orElseThrow(
+                  () ->
+                      MemoryRule.NO_TILE_FORM.at(
+                          c.span(),
+                          c.op().fullName() + " has no tile form",
+                          "compute it in the orchestration, or with tile ops"));
+      OpParam scratch = op.signature().operand(ParamRole.SCRATCH);
+      if (scratch != null && scratch.required()) {
+        args.add(scratch(target, (TileType) args.getFirst().type(), c.span(), out));
+      }
+      bind(target, call(op, args, c.attrs(), c.span()), out);
+      return true;
+    }
+
+    /** The same op on the tiles of a call's tensors. */
+    private void onTiles(Var target, Call c, Op op, List<Stmt> out) {
+      bind(target, call(op, tiles(c, out), c.attrs(), c.span()), out);
+    }
+
+    private List<Expr> tiles(Call c, List<Stmt> out) {
       List<Expr> args = new ArrayList<>();
       for (Expr arg : c.args()) {
         args.add(tile(arg, out));
       }
-      Op op = tileForm(c, args);
-      if (op == null) {
-        throw MemoryRule.NO_TILE_FORM.at(
-            c.span(),
-            c.op().fullName() + " has no tile form",
-            "compute it in the orchestration, or with tile ops");
-      }
-      if (op.family() == Family.ROW_REDUCE) {
-        TileType of = (TileType) args.getFirst().type();
-        Attrs attrs = Attrs.NONE.with("dtype", of.dtype()).with("target_memory", MemorySpace.VEC);
-        Call create = call(Op.TILE_CREATE, List.of(tuple(of.shape())), attrs, c.span());
-        Var scratch = fresh(target.name() + "_scratch", create.type(), target.span());
-        out.add(new Assign(scratch, create, target.span()));
-        args.add(scratch);
-      }
-      bind(target, call(op, args, c.attrs(), c.span()), out);
+      return args;
     }
 
-    private static Op tileForm(Call c, List<Expr> args) {
-      String name = c.op().shortName();
-      if (c.op().family() == Family.BINARY
+    private Var scratch(Var target, TileType of, Span span, List<Stmt> out) {
+      Attrs attrs = Attrs.NONE.with("dtype", of.dtype()).with("target_memory", MemorySpace.VEC);
+      Call create = call(Op.TILE_CREATE, List.of(tuple(of.shape())), attrs, span);
+      Var scratch = fresh(target.name() + "_scratch", create.type(), target.span());
+      out.add(new Assign(scratch, create, target.span()));
+      return scratch;
+    }
+
+    /** The op on tiles; where a vector is stretched over the other operand, an expansion. */
+    private static Optional<Op> tileForm(Call c, List<Expr> args) {
+      if (c.op().kind() instanceof OpKind.Binary binary
           && args.get(0).type() instanceof TileType left
           && args.get(1).type() instanceof TileType right
           && !left.shape().equals(right.shape())) {
         boolean column = Long.valueOf(1).equals(Scalars.constant(right.shape().getLast()));
-        name =
-            (column ? "row_expand_" : "col_expand_")
-                + c.op().fn().name().toLowerCase(java.util.Locale.ROOT);
+        Axis axis = column ? Axis.ROWS : Axis.COLUMNS;
+        return Op.of(Dialect.TILE, new OpKind.Expand(axis, binary.fn()));
       }
-      return Op.of("pl.tile." + name).orElse(null);
+      return c.op().in(Dialect.TILE);
     }
 
     private void product(Var target, Call c, List<Stmt> out) {
@@ -477,14 +539,15 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     /** A load, store or element access of a slice is one of the tensor that it is cut from. */
-    private boolean throughRegion(Stmt stmt, Call c, int operand, int offsets, List<Stmt> out) {
-      if (!(c.args().get(operand) instanceof Var v) || !regions.containsKey(v)) {
+    private boolean throughRegion(
+        Stmt stmt, Call c, ParamRole tensorRole, ParamRole offsets, List<Stmt> out) {
+      if (!(c.operand(tensorRole) instanceof Var v) || !regions.containsKey(v)) {
         return false;
       }
       Region region = regions.get(v);
-      List<Expr> args = new ArrayList<>(c.args());
-      args.set(operand, region.tensor());
-      args.set(offsets, new MakeTuple(region.within(elements(args.get(offsets))), Span.NONE));
+      Expr within = new MakeTuple(region.within(elements(c.operand(offsets))), Span.NONE);
+      Call whole = c.withOperand(tensorRole, region.tensor()).withOperand(offsets, within);
+      List<Expr> args = new ArrayList<>(whole.args());
       if (!region.dropped().isEmpty()) {
         withExtents(c, region, args);
       }
@@ -565,8 +628,8 @@ public final class ConvertTensorToTileOps implements Pass {
               define(target), call(Op.TILE_READ, args, Attrs.NONE, c.span()), target.span()));
     }
 
-    private void transfer(Call c, Op op, String stage, List<Stmt> out) {
-      if (tiles.containsKey(c.args().get(op == Op.TILE_PUT ? 2 : 0))) {
+    private boolean transfer(Call c, Op op, String stage, List<Stmt> out) {
+      if (c.args().stream().anyMatch(tiles::containsKey)) {
         throw MemoryRule.PUT_COMPUTED.at(
             c.span(),
             c.op().fullName() + " is given a computed value, which lies in on-core memory",
@@ -599,6 +662,7 @@ public final class ConvertTensorToTileOps implements Pass {
       Attrs kept = attrs.without("chunk_rows").without("chunk_cols").without("pipeline");
       out.add(new Eval(call(op, moved, attrs(kept), c.span()), c.span()));
       loaded.clear();
+      return true;
     }
 
     private static Expr chunk(Expr extent, long chunk, String param, Call c) {

@@ -20,7 +20,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.Result;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
@@ -429,8 +429,9 @@ public final class ConvertToSSA implements Pass {
     private static Var storage(Expr value) {
       return switch (value) {
         case Var v -> v;
-        case Call c when c.op() == Op.TILE_STORE && c.arg(2) instanceof Var v -> v;
-        case Call c when c.op() == Op.TENSOR_ASSEMBLE && c.arg(0) instanceof Var v -> v;
+        case Call c
+            when c.op().result() instanceof Result.Same && c.sharedOperand() instanceof Var v ->
+            v;
         case TupleGet g when g.tuple() instanceof Var -> null;
         case FunctionCall c -> null;
         default -> null;

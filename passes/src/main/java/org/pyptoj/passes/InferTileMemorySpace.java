@@ -14,8 +14,8 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Family;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
@@ -61,11 +61,6 @@ public final class InferTileMemorySpace extends KernelPass {
     return new Spaces(AutoName.definedIn(kernel), ProductOperands.of(kernel)).function(kernel);
   }
 
-  /** The place of a product's left operand; the right one follows it. */
-  private static int leftOperand(Call product) {
-    return product.op() == Op.TILE_MATMUL_ACC ? 1 : 0;
-  }
-
   /** The tiles that products read and nothing else. */
   private static final class ProductOperands extends Walker {
     private final Set<Var> read = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -80,13 +75,12 @@ public final class InferTileMemorySpace extends KernelPass {
 
     @Override
     public void expr(Expr e) {
-      if (e instanceof Call c && c.op().family() == Family.MATMUL) {
-        for (int i = 0; i < c.args().size(); i++) {
-          int side = i - leftOperand(c);
-          if ((side == 0 || side == 1) && c.arg(i) instanceof Var v) {
+      if (e instanceof Call c && c.op().kind() instanceof OpKind.Matmul) {
+        for (Call.Operand operand : c.operands()) {
+          if (operand.param().space() != null && operand.value() instanceof Var v) {
             read.add(v);
           } else {
-            expr(c.arg(i));
+            expr(operand.value());
           }
         }
       } else {
@@ -133,8 +127,8 @@ public final class InferTileMemorySpace extends KernelPass {
         return;
       }
       Expr value = expr(s.value());
-      if (value instanceof Call c && c.op().family() == Family.MATMUL) {
-        value = besideTheCube(c, out);
+      if (value instanceof Call c && c.op().kind() instanceof OpKind.Matmul) {
+        value = withPlacedOperands(c, out);
       }
       if (value instanceof Call c
           && c.op() == Op.TILE_LOAD
@@ -171,32 +165,32 @@ public final class InferTileMemorySpace extends KernelPass {
       return changed;
     }
 
+    /**
+     * The memory that is asked for, where an op leaves the choice; otherwise that of the core that
+     * computes the tile, or of the operand that it is made from.
+     */
     private static MemorySpace spaceOf(Call c, TileType declared) {
-      return switch (c.op()) {
-        case TILE_CREATE, TILE_LOAD, TILE_EXTRACT, TILE_MOVE -> {
-          MemorySpace asked = c.attrs().get(TARGET, MemorySpace.class);
-          yield asked == null ? MemorySpace.VEC : asked;
-        }
-        case TILE_MATMUL, TILE_MATMUL_ACC, TILE_BATCH_MATMUL -> MemorySpace.ACC;
-        case TILE_SLICE,
-            TILE_RESHAPE,
-            TILE_TRANSPOSE_VIEW,
-            TILE_SET_VALIDSHAPE,
-            TILE_FILLPAD,
-            TILE_ASSEMBLE -> {
-          MemorySpace first = ((TileType) c.args().getFirst().type()).space();
-          yield first == null ? MemorySpace.VEC : first;
-        }
-        default -> declared.space() == null ? MemorySpace.VEC : declared.space();
+      if (c.op().signature().hasAttribute(TARGET)) {
+        return orVector(c.attrs().get(TARGET, MemorySpace.class));
+      }
+      return switch (c.op().affinity()) {
+        case CUBE -> MemorySpace.ACC;
+        case DERIVED -> orVector(((TileType) c.args().getFirst().type()).space());
+        case VECTOR, SHARED -> orVector(declared.space());
       };
     }
 
-    /** A product that reads its operands from the left and the right memory. */
-    private Call besideTheCube(Call c, List<Stmt> out) {
-      int first = leftOperand(c);
-      List<Expr> args = new ArrayList<>(c.args());
-      args.set(first, moved(args.get(first), MemorySpace.LEFT, out));
-      args.set(first + 1, moved(args.get(first + 1), MemorySpace.RIGHT, out));
+    private static MemorySpace orVector(MemorySpace space) {
+      return space == null ? MemorySpace.VEC : space;
+    }
+
+    /** The call with each operand in the memory that its row asks for. */
+    private Call withPlacedOperands(Call c, List<Stmt> out) {
+      List<Expr> args = new ArrayList<>();
+      for (Call.Operand operand : c.operands()) {
+        MemorySpace space = operand.param().space();
+        args.add(space == null ? operand.value() : moved(operand.value(), space, out));
+      }
       return c.withArgs(args);
     }
 

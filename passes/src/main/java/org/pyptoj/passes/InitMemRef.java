@@ -149,11 +149,7 @@ public final class InitMemRef extends KernelPass {
     }
 
     private static boolean sharesTensor(Expr value) {
-      return value instanceof Call c
-          && switch (c.op()) {
-            case TILE_STORE, TENSOR_SLICE, TENSOR_RESHAPE, TENSOR_AS_VIEW, TENSOR_ASSEMBLE -> true;
-            default -> false;
-          };
+      return value instanceof Call c && c.sharedOperand() != null;
     }
 
     private MemRef fresh(Var tile) {

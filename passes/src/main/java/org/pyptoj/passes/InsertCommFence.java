@@ -88,25 +88,28 @@ public final class InsertCommFence extends KernelPass {
         return List.of();
       }
       Span span = stmt.span();
-      return switch (c.op()) {
-        case TILE_STORE -> written(c.arg(2), span);
-        case TENSOR_WRITE, TILE_GET, GET -> written(c.arg(0), span);
-        case REMOTE_STORE, TENSOR_REMOTE_STORE, TILE_PUT, PUT -> List.of(fence(span));
-        case WAIT -> List.of(invalidate(List.of(), span));
-        default -> List.of();
+      return switch (c.op().effect()) {
+        case WRITES -> written(c, span);
+        case WRITES_PEER -> List.of(fence(span));
+        case WAITS -> List.of(invalidate(List.of(), span));
+        case PURE, READS, READS_PEER, SIGNALS, DEFERS, COLLECTIVE, CONTROL -> List.of();
       };
     }
 
-    private static List<Stmt> written(Expr target, Span span) {
-      if (!(target instanceof Var window)
-          || !(window.type() instanceof DistributedTensorType type)) {
-        return List.of();
+    private static List<Stmt> written(Call call, Span span) {
+      for (Call.Operand operand : call.operands()) {
+        if (operand.access().writes()
+            && operand.value() instanceof Var window
+            && window.type() instanceof DistributedTensorType type) {
+          List<Expr> zeros = Collections.nCopies(type.rank(), IntConst.index(0));
+          return List.of(
+              invalidate(
+                  List.of(window, new MakeTuple(type.shape(), span), new MakeTuple(zeros, span)),
+                  span),
+              fence(span));
+        }
       }
-      List<Expr> zeros = Collections.nCopies(type.rank(), IntConst.index(0));
-      return List.of(
-          invalidate(
-              List.of(window, new MakeTuple(type.shape(), span), new MakeTuple(zeros, span)), span),
-          fence(span));
+      return List.of();
     }
 
     private static Stmt invalidate(List<Expr> region, Span span) {

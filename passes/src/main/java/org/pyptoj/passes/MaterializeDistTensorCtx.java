@@ -17,6 +17,8 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.Owner;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
@@ -152,7 +154,7 @@ public final class MaterializeDistTensorCtx implements Pass {
     @Override
     protected void assign(Assign s, List<Stmt> out) {
       if (!isHost() && s.value() instanceof Call c && c.op() == Op.GET_COMM_CTX) {
-        substitute(s.target(), contextOf(c.args().getFirst(), c.span()));
+        substitute(s.target(), contextOf(c.operand(ParamRole.SOURCE), c.span()));
         return;
       }
       super.assign(s, out);
@@ -244,18 +246,20 @@ public final class MaterializeDistTensorCtx implements Pass {
       if (isHost()) {
         return super.call(c);
       }
-      return switch (c.op()) {
-        case GET_COMM_CTX -> contextOf(c.args().getFirst(), c.span());
-        case REMOTE_LOAD, NOTIFY, TILE_PUT, PUT -> withContext(c, 0);
-        case REMOTE_STORE, TENSOR_REMOTE_STORE -> withContext(c, 1);
-        case TILE_GET, GET -> withContext(c, 2);
-        default -> super.call(c);
-      };
+      if (c.op() == Op.GET_COMM_CTX) {
+        return contextOf(c.operand(ParamRole.SOURCE), c.span());
+      }
+      for (Call.Operand operand : c.operands()) {
+        if (operand.param().owner() == Owner.PEER) {
+          return withContext(c, operand.value());
+        }
+      }
+      return super.call(c);
     }
 
-    private Expr withContext(Call c, int window) {
+    private Expr withContext(Call c, Expr window) {
       Call plain = (Call) super.call(c);
-      Var ctx = contextOf(c.args().get(window), c.span());
+      Var ctx = contextOf(window, c.span());
       return new Call(
           plain.op(), plain.args(), plain.attrs().with("ctx", ctx), plain.type(), plain.span());
     }

@@ -125,8 +125,7 @@ public final class MaterializeSemanticAliases extends KernelPass {
       }
       Var shared = ResultPlace.shared(call);
       if (shared != null) {
-        return (!ResultPlace.isView(call) || call.op() == Op.TILE_SET_VALIDSHAPE)
-            && retarget(shared, target, place);
+        return !ResultPlace.isView(call) && retarget(shared, target, place);
       }
       if (call.op() == Op.TILE_FILLPAD
           && call.args().getFirst() instanceof Var source

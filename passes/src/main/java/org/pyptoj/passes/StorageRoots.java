@@ -15,6 +15,7 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Result;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
@@ -171,14 +172,9 @@ public final class StorageRoots {
 
   /** The operand whose storage an op's result is, or null. */
   private Expr operandOf(Call c) {
-    return switch (c.op()) {
-      case TILE_STORE -> c.arg(2);
-      case TENSOR_ASSEMBLE, ALLREDUCE, BARRIER, BROADCAST, REDUCE_SCATTER -> c.arg(0);
-      case ALLGATHER, ALL_TO_ALL, ALL_TO_ALL_V -> c.arg(1);
-      case TENSOR_SLICE, TENSOR_RESHAPE, TENSOR_AS_VIEW, WINDOW ->
-          sharing == Sharing.PARTS ? c.arg(0) : null;
-      default -> null;
-    };
+    return sharing == Sharing.PARTS || c.op().result() instanceof Result.Same
+        ? c.sharedOperand()
+        : null;
   }
 
   /** Which results of which functions are parameters. */

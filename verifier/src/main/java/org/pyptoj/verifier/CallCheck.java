@@ -17,6 +17,7 @@ import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.type.DataType;
@@ -242,20 +243,12 @@ final class CallCheck {
   }
 
   private boolean isDistributed() {
-    return switch (op.family()) {
-      case DISTRIBUTED, COLLECTIVE -> true;
-      case UNARY,
-          BINARY,
-          BINARY_SCALAR,
-          ROW_REDUCE,
-          COL_REDUCE,
-          ROW_EXPAND,
-          COL_EXPAND,
-          MATMUL,
-          MEMORY,
-          OTHER ->
-          false;
-    };
+    return op.dialect().isDistributed();
+  }
+
+  /** What the row spells the operand of a role. */
+  String name(ParamRole role) {
+    return op.signature().operand(role).name();
   }
 
   private void checkCount() {

@@ -1,9 +1,11 @@
 package org.pyptoj.verifier;
 
+import static org.pyptoj.ir.op.ParamRole.LHS;
+import static org.pyptoj.ir.op.ParamRole.RHS;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
 import static org.pyptoj.verifier.TileRule.*;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,6 +13,10 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.ElementTypes;
+import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
@@ -21,20 +27,6 @@ import org.pyptoj.ir.type.UnknownType;
 /** Ops that compute each element from the elements at the same place, on tiles and on tensors. */
 final class ElementwiseRules {
 
-  private static final Set<DataType> DIVISIBLE =
-      EnumSet.of(DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
-  private static final Set<DataType> SUBTRACTABLE =
-      EnumSet.of(
-          DataType.INT8,
-          DataType.INT16,
-          DataType.INT32,
-          DataType.FP16,
-          DataType.FP32,
-          DataType.BF16);
-  private static final Set<DataType> HALF_OR_SINGLE = EnumSet.of(DataType.FP16, DataType.FP32);
-  private static final Set<DataType> FLOATS =
-      EnumSet.of(DataType.FP16, DataType.BF16, DataType.FP32);
-  private static final Set<DataType> WORDS = EnumSet.of(DataType.INT16, DataType.UINT16);
   private static final Set<String> CAST_MODES =
       Set.of("none", "rint", "round", "floor", "ceil", "trunc", "odd");
 
@@ -46,28 +38,21 @@ final class ElementwiseRules {
   private ElementwiseRules() {}
 
   static Call unary(CallCheck call) {
-    String param = call.op().signature().operands().getFirst().name();
+    String param = call.name(SOURCE);
     Operand operand = Operand.of(call, param);
     if (operand == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    switch (call.op().fn()) {
-      case LOG -> supported(call, param, operand, HALF_OR_SINGLE);
-      case SIN, COS -> supported(call, param, operand, EnumSet.of(DataType.FP32));
-      case EXP, SQRT, RSQRT, RECIP -> supported(call, param, operand, FLOATS);
-      case NOT -> supported(call, param, operand, WORDS);
-      case NEG, ABS, RELU -> {}
-      default -> throw new IllegalStateException(call.op() + " is no unary op");
-    }
-    if (call.op().fn() == ScalarFn.RECIP && call.attrs().flag("high_precision")) {
-      supported(call, param, operand, HALF_OR_SINGLE);
+    supported(call, SOURCE, operand);
+    if (call.attrs().flag("high_precision")) {
+      supported(call, param, operand, ElementTypes.HALF_OR_SINGLE);
     }
     scratch(call, "tmp", operand, true);
     return call.done(operand.result(operand.dtype(), operand.shape(), operand.valid()));
   }
 
-  static Call cast(CallCheck call) {
-    String param = call.op().signature().operands().getFirst().name();
+  static Call convert(CallCheck call) {
+    String param = call.name(SOURCE);
     Operand operand = Operand.of(call, param);
     DataType wanted = call.attrs().get("target_type", DataType.class);
     String mode = call.attrs().textOr("mode", "round");
@@ -89,25 +74,37 @@ final class ElementwiseRules {
     return call.done(operand.result(wanted, operand.shape(), operand.valid()));
   }
 
-  static Call binary(CallCheck call) {
+  static Call binary(CallCheck call, ScalarFn fn) {
     Operand lhs = Operand.of(call, "lhs");
     Operand rhs = Operand.of(call, "rhs");
     call.kind("tmp", OPERAND_KIND, TileType.class, "a Tile", "create it with pl.tile.create");
     if (lhs == null || rhs == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    ScalarFn fn = call.op().fn();
-    boolean shift = fn == ScalarFn.SHL || fn == ScalarFn.SHR;
-    if (isBitwise(fn)) {
+    if (fn.isBitwise()) {
       integer(call, "lhs", lhs.dtype());
       integer(call, "rhs", rhs.dtype());
     }
-    if (fn == ScalarFn.DIV) {
-      supported(call, "lhs", lhs, DIVISIBLE);
-    }
-    if (!shift) {
+    supported(call, LHS, lhs);
+    if (!fn.isShift()) {
       sameDtype(call, lhs, rhs);
     }
+    return call.done(combined(call, lhs, rhs));
+  }
+
+  /** The mask of a comparison with a value or a number. */
+  static Call compare(CallCheck call, boolean withNumber) {
+    Operand lhs = Operand.of(call, "lhs");
+    Operand rhs = withNumber ? null : Operand.of(call, "rhs");
+    ScalarType number = withNumber ? call.scalar("rhs") : null;
+    if (lhs == null || rhs == null && !withNumber) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    if (withNumber) {
+      number(call, "lhs", lhs, "rhs", number);
+      return call.done(mask(call, lhs, lhs.shape(), lhs.valid()));
+    }
+    sameDtype(call, lhs, rhs);
     return call.done(combined(call, lhs, rhs));
   }
 
@@ -145,46 +142,47 @@ final class ElementwiseRules {
     }
     List<Expr> valid =
         Shapes.broadcastValid(shape, lhs.shape(), lhs.valid(), rhs.shape(), rhs.valid());
-    return call.op().fn() == ScalarFn.COMPARE
+    return call.op().kind() instanceof OpKind.Compare
         ? mask(call, lhs, shape, valid)
         : lhs.result(lhs.dtype(), shape, valid);
   }
 
-  static Call binaryScalar(CallCheck call) {
-    ScalarFn fn = call.op().fn();
-    boolean fill = fn == ScalarFn.SECOND;
-    String tileParam = fill ? "target" : "lhs";
-    String scalarParam = fill ? "scalar" : "rhs";
-    Operand lhs = Operand.of(call, tileParam);
-    ScalarType scalar = call.scalar(scalarParam);
+  static Call withNumber(CallCheck call, ScalarFn fn) {
+    String valueParam = call.name(LHS);
+    String numberParam = call.name(RHS);
+    Operand lhs = Operand.of(call, valueParam);
+    ScalarType scalar = call.scalar(numberParam);
     if (lhs == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    if (isBitwise(fn)) {
-      integer(call, tileParam, lhs.dtype());
+    if (fn.isBitwise()) {
+      integer(call, valueParam, lhs.dtype());
     }
-    if (fn == ScalarFn.SUB) {
-      supported(call, tileParam, lhs, SUBTRACTABLE);
-    }
-    if (scalar != null && isBitwise(fn)) {
-      integer(call, scalarParam, scalar.dtype());
-    } else if (scalar != null && lhs.dtype().isInteger() && scalar.dtype().isFloat()) {
-      call.report(
-          SAME_DTYPE,
-          scalarParam,
-          scalarParam
-              + " is "
-              + scalar.dtype().dslName()
-              + ", but "
-              + tileParam
-              + " is "
-              + lhs.dtype().dslName(),
-          "use an integer, or cast the " + (lhs.tile() == null ? "tensor" : "tile") + " first");
-    }
-    if (fn == ScalarFn.COMPARE) {
-      return call.done(mask(call, lhs, lhs.shape(), lhs.valid()));
+    supported(call, LHS, lhs);
+    if (scalar != null && fn.isBitwise()) {
+      integer(call, numberParam, scalar.dtype());
+    } else {
+      number(call, valueParam, lhs, numberParam, scalar);
     }
     return call.done(lhs.result(lhs.dtype(), lhs.shape(), lhs.valid()));
+  }
+
+  /** A fraction goes with no integers. */
+  private static void number(
+      CallCheck call, String valueParam, Operand value, String numberParam, ScalarType number) {
+    if (number != null && value.dtype().isInteger() && number.dtype().isFloat()) {
+      call.report(
+          SAME_DTYPE,
+          numberParam,
+          numberParam
+              + " is "
+              + number.dtype().dslName()
+              + ", but "
+              + valueParam
+              + " is "
+              + value.dtype().dslName(),
+          "use an integer, or cast the " + (value.tile() == null ? "tensor" : "tile") + " first");
+    }
   }
 
   private static Type mask(CallCheck call, Operand lhs, List<Expr> shape, List<Expr> valid) {
@@ -208,37 +206,6 @@ final class ElementwiseRules {
         Scalars.add(extent, IntConst.index(divisor - 1)), IntConst.index(divisor));
   }
 
-  static boolean isBitwise(ScalarFn fn) {
-    return switch (fn) {
-      case AND, OR, XOR, SHL, SHR -> true;
-      case NONE,
-          ADD,
-          SUB,
-          MUL,
-          DIV,
-          MAX,
-          MIN,
-          REM,
-          FMOD,
-          NEG,
-          EXP,
-          LOG,
-          SIN,
-          COS,
-          SQRT,
-          RSQRT,
-          RECIP,
-          ABS,
-          RELU,
-          NOT,
-          CAST,
-          COMPARE,
-          SECOND,
-          EXPDIF ->
-          false;
-    };
-  }
-
   private static void integer(CallCheck call, String param, DataType dtype) {
     call.require(
         dtype.isInteger(),
@@ -248,7 +215,16 @@ final class ElementwiseRules {
         "cast it to an integer type");
   }
 
-  static void supported(CallCheck call, String param, Operand operand, Set<DataType> types) {
+  /** Checks the element type of an operand whose row names some. */
+  static void supported(CallCheck call, ParamRole role, Operand operand) {
+    OpParam param = call.op().signature().operand(role);
+    if (param.dtypes() != null) {
+      supported(call, param.name(), operand, param.dtypes());
+    }
+  }
+
+  private static void supported(
+      CallCheck call, String param, Operand operand, Set<DataType> types) {
     call.require(
         types.contains(operand.dtype()),
         SUPPORTED_DTYPE,

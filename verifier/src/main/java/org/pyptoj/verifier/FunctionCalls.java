@@ -21,6 +21,7 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Effect;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
@@ -262,12 +263,12 @@ final class FunctionCalls extends Walker {
 
   /** The tensor that an op of this rank's memory writes. */
   private static Optional<Expr> written(Call call) {
-    return Optional.ofNullable(
-        switch (call.op()) {
-          case TILE_STORE -> call.arg(2);
-          case TENSOR_WRITE, TENSOR_ASSEMBLE, GET, TILE_GET -> call.arg(0);
-          default -> null;
-        });
+    return call.op().effect() != Effect.WRITES
+        ? Optional.empty()
+        : call.operands().stream()
+            .filter(o -> o.access().writes() && o.value().type() instanceof TensorLike)
+            .map(Call.Operand::value)
+            .findFirst();
   }
 
   private void checkWrite(Expr target, Span span, String writer) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TileType;
@@ -20,45 +21,25 @@ final class MatmulRules {
   /** Extents and element type of a product. */
   private record Product(List<Expr> shape, List<Expr> valid, DataType dtype) {}
 
-  static Call tileMatmul(CallCheck call) {
-    Product product = product(call, false);
-    return call.done(product == null ? UnknownType.INSTANCE : accumulator(product));
-  }
-
-  static Call batchMatmul(CallCheck call) {
-    Product product = product(call, true);
-    return call.done(product == null ? UnknownType.INSTANCE : accumulator(product));
-  }
-
-  static Call tileMatmulAcc(CallCheck call) {
-    Operand acc = Operand.of(call, "acc");
-    Product product = product(call, false);
-    if (acc == null || product == null) {
+  static Call check(CallCheck call, OpKind.Matmul kind) {
+    Operand acc = kind.accumulates() ? Operand.of(call, "acc") : null;
+    Product product = product(call, kind.batched());
+    if (product == null || kind.accumulates() && acc == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    accumulates(call, acc, product);
-    return call.done(accumulator(new Product(acc.shape(), acc.valid(), product.dtype())));
-  }
-
-  static Call tensorMatmul(CallCheck call) {
-    Product product = product(call, true);
-    if (product == null) {
-      return call.done(UnknownType.INSTANCE);
+    if (kind.accumulates()) {
+      accumulates(call, acc, product);
+      product = new Product(acc.shape(), acc.valid(), product.dtype());
     }
-    Operand lhs = Operand.of(call, "lhs");
+    if (Operand.isTileOp(call.op())) {
+      return call.done(accumulator(product));
+    }
     DataType wanted = call.attrs().get("out_dtype", DataType.class);
-    return call.done(
-        Operand.tensor(wanted == null ? lhs.dtype() : wanted, product.shape(), product.valid()));
-  }
-
-  static Call tensorMatmulAcc(CallCheck call) {
-    Operand acc = Operand.of(call, "acc");
-    Product product = product(call, true);
-    if (acc == null || product == null) {
-      return call.done(UnknownType.INSTANCE);
-    }
-    accumulates(call, acc, product);
-    return call.done(Operand.tensor(product.dtype(), acc.shape(), acc.valid()));
+    DataType dtype =
+        kind.accumulates()
+            ? product.dtype()
+            : wanted == null ? Operand.of(call, "lhs").dtype() : wanted;
+    return call.done(Operand.tensor(dtype, product.shape(), product.valid()));
   }
 
   private static TileType accumulator(Product product) {

@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Span;
@@ -15,6 +14,8 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.Stmt;
@@ -22,6 +23,7 @@ import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.Type;
 
 /**
  * Where ops stand: on the host, in a chip orchestration or in kernel code, inside loops or not, and
@@ -75,38 +77,16 @@ final class OpPlacement extends Walker {
 
   private void check(Call call) {
     Place place = places.peek();
-    switch (call.op()) {
-      case REMOTE_LOAD,
-          REMOTE_STORE,
-          TENSOR_REMOTE_STORE,
-          PUT,
-          GET,
-          TILE_PUT,
-          TILE_GET,
-          NOTIFY,
-          WAIT ->
-          kernelOnly(call, place, PLACEMENT);
-      case RANK, NRANKS -> kernelOnly(call, place, CTX_PLACEMENT);
-      case ALLOC_WINDOW_BUFFER, WINDOW, WORLD_SIZE -> hostOnly(call, place);
-      case ALLREDUCE -> {
-        collective(call, place);
-        allReduce(call, place);
-      }
-      case BARRIER, BROADCAST, REDUCE_SCATTER -> collective(call, place);
-      case ALLGATHER -> {
-        collective(call, place);
-        hostWindow(call, place, ALLGATHER_HOST_INPUT, "local_data", 0);
-      }
-      case ALL_TO_ALL -> {
-        collective(call, place);
-        hostWindow(call, place, ALL_TO_ALL_HOST_INPUT, "input", 0);
-      }
-      case ALL_TO_ALL_V -> {
-        if (place == Place.HOST) {
-          allToAllVOnHost(call);
-        }
-      }
-      default -> {}
+    switch (call.op().placement()) {
+      case KERNEL ->
+          kernelOnly(
+              call, place, call.op().kind() instanceof OpKind.Window ? CTX_PLACEMENT : PLACEMENT);
+      case HOST -> hostOnly(call, place);
+      case KERNEL_OR_HOST -> kernelOrHost(call, place);
+      case ANYWHERE -> {}
+    }
+    if (call.op().kind() instanceof OpKind.Collective collective) {
+      collective(call, collective, place);
     }
     atomicBf16(call);
   }
@@ -133,7 +113,21 @@ final class OpPlacement extends Walker {
     }
   }
 
-  private void collective(Call call, Place place) {
+  private void collective(Call call, OpKind.Collective collective, Place place) {
+    switch (collective) {
+      case ALLREDUCE -> allReduce(call, place);
+      case BARRIER, BROADCAST, REDUCE_SCATTER -> {}
+      case ALLGATHER -> hostWindow(call, place, ALLGATHER_HOST_INPUT, ParamRole.SOURCE);
+      case ALL_TO_ALL -> hostWindow(call, place, ALL_TO_ALL_HOST_INPUT, ParamRole.SOURCE);
+      case ALL_TO_ALL_V -> {
+        if (place == Place.HOST) {
+          allToAllVOnHost(call);
+        }
+      }
+    }
+  }
+
+  private void kernelOrHost(Call call, Place place) {
     if (place == Place.CHIP) {
       report(
           COLLECTIVE_PLACEMENT,
@@ -143,14 +137,15 @@ final class OpPlacement extends Walker {
     }
   }
 
-  private void hostWindow(Call call, Place place, Rule rule, String param, int index) {
-    if (place == Place.HOST && !(call.arg(index).type() instanceof DistributedTensorType)) {
+  private void hostWindow(Call call, Place place, Rule rule, ParamRole role) {
+    Type type = call.operand(role).type();
+    if (place == Place.HOST && !(type instanceof DistributedTensorType)) {
       report(
           rule,
           call,
-          param
+          call.op().signature().operand(role).name()
               + " is a "
-              + call.arg(index).type().kind()
+              + type.kind()
               + ", but the host exchanges windows only",
           "stage the data into a window first");
     }
@@ -159,7 +154,7 @@ final class OpPlacement extends Walker {
   private void allReduce(Call call, Place place) {
     boolean ring = AllReduceRules.isRing(call);
     long cores = call.attrs().intOr("core_num", 1);
-    Expr signal = call.arg(1);
+    Expr signal = call.operand(ParamRole.SIGNAL);
     if (place == Place.KERNEL && cores != 1) {
       report(
           ALLREDUCE_INCORE_CORES,
@@ -233,8 +228,8 @@ final class OpPlacement extends Walker {
   }
 
   private void allToAllVOnHost(Call call) {
-    hostWindow(call, Place.HOST, ALL_TO_ALL_V_HOST_KINDS, "input", 0);
-    hostWindow(call, Place.HOST, ALL_TO_ALL_V_HOST_KINDS, "send_counts", 3);
+    hostWindow(call, Place.HOST, ALL_TO_ALL_V_HOST_KINDS, ParamRole.SOURCE);
+    hostWindow(call, Place.HOST, ALL_TO_ALL_V_HOST_KINDS, ParamRole.SEND_COUNTS);
     if (loops > 0) {
       report(
           ALL_TO_ALL_V_HOST_LOOP,
@@ -242,15 +237,15 @@ final class OpPlacement extends Walker {
           "it stands in a loop of the host orchestrator, but its signal serves once",
           "call it outside for and while loops");
     }
-    List<String> names = List.of("input", "target", "signal", "send_counts", "recv_counts");
     Map<Expr, String> owners = new HashMap<>();
-    for (int i = 0; i < names.size(); i++) {
-      String other = owners.putIfAbsent(roots.of(call.arg(i)), names.get(i));
+    for (Call.Operand operand : call.operands()) {
+      String name = operand.param().name();
+      String other = owners.putIfAbsent(roots.of(operand.value()), name);
       if (other != null) {
         report(
             ALL_TO_ALL_V_HOST_DISTINCT,
             call,
-            other + " and " + names.get(i) + " lie in one window allocation",
+            other + " and " + name + " lie in one window allocation",
             "allocate a window buffer for each of the five operands");
       }
     }
@@ -260,21 +255,16 @@ final class OpPlacement extends Walker {
     if (target == null || target.ascend910B() || !AtomicDtypes.isAdd(call.attrs())) {
       return;
     }
-    Expr destination =
-        switch (call.op()) {
-          case TILE_STORE -> call.arg(2);
-          case REMOTE_STORE, TENSOR_REMOTE_STORE -> call.arg(1);
-          case PUT, TILE_PUT -> call.arg(0);
-          default -> null;
-        };
-    if (destination != null
-        && destination.type() instanceof TensorLike type
-        && type.dtype() == DataType.BF16) {
-      report(
-          ATOMIC_BF16_PROFILE,
-          call,
-          "BF16 is added atomically, but the target is not of the Ascend910B family",
-          "accumulate in FP32, or compile for a2a3");
+    for (Call.Operand operand : call.operands()) {
+      if (operand.access().writes()
+          && operand.value().type() instanceof TensorLike type
+          && type.dtype() == DataType.BF16) {
+        report(
+            ATOMIC_BF16_PROFILE,
+            call,
+            "BF16 is added atomically, but the target is not of the Ascend910B family",
+            "accumulate in FP32, or compile for a2a3");
+      }
     }
   }
 

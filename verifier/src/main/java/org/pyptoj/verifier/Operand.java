@@ -2,6 +2,7 @@ package org.pyptoj.verifier;
 
 import java.util.List;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.Dialect;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
@@ -36,7 +37,7 @@ record Operand(DataType dtype, List<Expr> shape, List<Expr> valid, TileType tile
   }
 
   static boolean isTileOp(Op op) {
-    return op.namespace().equals("pl.tile");
+    return op.dialect() == Dialect.TILE;
   }
 
   int rank() {

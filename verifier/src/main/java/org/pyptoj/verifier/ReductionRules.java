@@ -1,17 +1,17 @@
 package org.pyptoj.verifier;
 
+import static org.pyptoj.ir.op.ParamRole.LHS;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.VECTOR;
 import static org.pyptoj.verifier.TileRule.*;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.Op;
-import org.pyptoj.ir.op.ScalarFn;
-import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.op.OpKind.Axis;
 import org.pyptoj.ir.type.TileLayout;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
@@ -20,20 +20,22 @@ import org.pyptoj.ir.type.UnknownType;
 /** Reductions along rows and columns, and their counterparts that stretch a vector over a tile. */
 final class ReductionRules {
 
-  private static final Set<DataType> ROW_MINIMUM =
-      EnumSet.of(DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
-
   private ReductionRules() {}
 
+  static Call reduce(CallCheck call, Axis axis) {
+    return switch (axis) {
+      case ROWS -> rowReduce(call);
+      case COLUMNS -> colReduce(call);
+    };
+  }
+
   /** The last dimension collapses to one column. */
-  static Call rowReduce(CallCheck call) {
+  private static Call rowReduce(CallCheck call) {
     Operand operand = reducible(call);
     if (operand == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    if (call.op().fn() == ScalarFn.MIN) {
-      ElementwiseRules.supported(call, param(call), operand, ROW_MINIMUM);
-    }
+    ElementwiseRules.supported(call, SOURCE, operand);
     ElementwiseRules.scratch(call, "tmp_tile", operand, false);
     int last = operand.rank() - 1;
     List<Expr> shape = with(operand.shape(), last);
@@ -51,11 +53,12 @@ final class ReductionRules {
   }
 
   /** The row dimension collapses to one row. */
-  static Call colReduce(CallCheck call) {
+  private static Call colReduce(CallCheck call) {
     Operand operand = reducible(call);
     if (operand == null) {
       return call.done(UnknownType.INSTANCE);
     }
+    ElementwiseRules.supported(call, SOURCE, operand);
     TileType tmp = call.tile("tmp_tile");
     if (tmp != null) {
       call.require(
@@ -108,7 +111,7 @@ final class ReductionRules {
   }
 
   private static String param(CallCheck call) {
-    return call.op().signature().operands().getFirst().name();
+    return call.name(SOURCE);
   }
 
   private static List<Expr> with(List<Expr> extents, int collapsed) {
@@ -117,18 +120,11 @@ final class ReductionRules {
     return result;
   }
 
-  /** Each row is combined with its value of a one-column vector. */
-  static Call rowExpand(CallCheck call) {
-    return expand(call, "row_vec", true);
-  }
-
-  /** Each column is combined with its value of a one-row vector. */
-  static Call colExpand(CallCheck call) {
-    return expand(call, "col_vec", false);
-  }
-
-  private static Call expand(CallCheck call, String vectorParam, boolean rows) {
-    String targetParam = param(call);
+  /** Each row or column is combined with its value of a vector. */
+  static Call expand(CallCheck call, Axis axis) {
+    boolean rows = axis == Axis.ROWS;
+    String targetParam = call.name(LHS);
+    String vectorParam = call.name(VECTOR);
     Operand target = Operand.of(call, targetParam);
     Operand vector = Operand.of(call, vectorParam);
     call.tile("tmp");

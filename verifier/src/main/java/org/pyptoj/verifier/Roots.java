@@ -61,7 +61,7 @@ final class Roots {
       Expr next =
           switch (at) {
             case Var v -> origins.getOrDefault(v, v);
-            case Call c -> storage(c);
+            case Call c -> c.sharedOperand();
             default -> at;
           };
       if (next == null || next == at || !leadsOn(next)) {
@@ -74,26 +74,6 @@ final class Roots {
 
   /** Values that are made by other means than from a tensor end the way. */
   private static boolean leadsOn(Expr expr) {
-    return expr instanceof Var || (expr instanceof Call c && storage(c) != null);
-  }
-
-  /** The operand whose storage a call's result shares, or null. */
-  private static Expr storage(Call call) {
-    return switch (call.op()) {
-      case TILE_STORE -> call.arg(2);
-      case TENSOR_SLICE,
-          TENSOR_RESHAPE,
-          TENSOR_TRANSPOSE,
-          TENSOR_AS_VIEW,
-          TENSOR_ASSEMBLE,
-          WINDOW,
-          ALLREDUCE,
-          BARRIER,
-          BROADCAST,
-          REDUCE_SCATTER ->
-          call.arg(0);
-      case ALLGATHER, ALL_TO_ALL, ALL_TO_ALL_V -> call.arg(1);
-      default -> null;
-    };
+    return expr instanceof Var || (expr instanceof Call c && c.sharedOperand() != null);
   }
 }

@@ -6,6 +6,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -17,7 +18,16 @@ final class SignalRules {
 
   private SignalRules() {}
 
-  static Call notifyPeer(CallCheck call) {
+  /** A call of one of these ops. */
+  static Call check(CallCheck call, OpKind.Signal kind) {
+    return switch (kind) {
+      case NOTIFY -> notifyPeer(call);
+      case WAIT -> await(call);
+      case DEFER_WAIT -> deferWait(call);
+    };
+  }
+
+  private static Call notifyPeer(CallCheck call) {
     DistributedTensorType target = call.window("target", NOTIFY_TARGET);
     call.integer("peer", NOTIFY_SCALARS);
     offsets(call, target, NOTIFY_OFFSETS, "target");
@@ -25,14 +35,14 @@ final class SignalRules {
     return call.done(UnknownType.INSTANCE);
   }
 
-  static Call await(CallCheck call) {
+  private static Call await(CallCheck call) {
     DistributedTensorType signal = call.window("signal", WAIT_SIGNAL);
     offsets(call, signal, WAIT_OFFSETS, "signal");
     call.scalar("expected", WAIT_EXPECTED);
     return call.done(UnknownType.INSTANCE);
   }
 
-  static Call deferWait(CallCheck call) {
+  private static Call deferWait(CallCheck call) {
     DistributedTensorType signal = call.window("signal", DEFER_WAIT_SIGNAL);
     if (signal != null) {
       call.require(

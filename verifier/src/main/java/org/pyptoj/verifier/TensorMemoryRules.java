@@ -5,6 +5,7 @@ import static org.pyptoj.verifier.TileRule.*;
 import java.util.List;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLayout;
@@ -20,11 +21,28 @@ final class TensorMemoryRules {
 
   private TensorMemoryRules() {}
 
-  static Call create(CallCheck call) {
+  /** A call of one of these ops. */
+  static Call check(CallCheck call, OpKind.TensorMemory kind) {
+    return switch (kind) {
+      case CREATE -> create(call);
+      case FULL -> full(call);
+      case READ -> read(call);
+      case WRITE -> write(call);
+      case DIM -> dim(call);
+      case SLICE -> slice(call);
+      case ASSEMBLE -> assemble(call);
+      case RESHAPE -> reshape(call);
+      case TRANSPOSE -> transpose(call);
+      case CONCAT -> concat(call);
+      case AS_VIEW -> asView(call);
+    };
+  }
+
+  private static Call create(CallCheck call) {
     return call.done(fresh(call));
   }
 
-  static Call full(CallCheck call) {
+  private static Call full(CallCheck call) {
     TileMemoryRules.constant(call);
     return call.done(fresh(call));
   }
@@ -35,7 +53,7 @@ final class TensorMemoryRules {
     return shape == null || dtype == null ? UnknownType.INSTANCE : new TensorType(dtype, shape);
   }
 
-  static Call read(CallCheck call) {
+  private static Call read(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
     if (tensor == null) {
       return call.done(UnknownType.INSTANCE);
@@ -44,7 +62,7 @@ final class TensorMemoryRules {
     return call.done(new ScalarType(tensor.dtype()));
   }
 
-  static Call write(CallCheck call) {
+  private static Call write(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
     if (tensor != null) {
       Elements.indices(call, "tensor", tensor.shape());
@@ -53,7 +71,7 @@ final class TensorMemoryRules {
     return call.done(UnknownType.INSTANCE);
   }
 
-  static Call dim(CallCheck call) {
+  private static Call dim(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
     long axis = call.attrs().intOr("axis", 0);
     if (tensor != null) {
@@ -67,7 +85,7 @@ final class TensorMemoryRules {
     return call.done(ScalarType.INDEX);
   }
 
-  static Call slice(CallCheck call) {
+  private static Call slice(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
     List<Expr> shape = TileMemoryRules.shape(call, "shape");
     List<Expr> offsets =
@@ -129,7 +147,7 @@ final class TensorMemoryRules {
     return tensor.withShape(shape).withView(view);
   }
 
-  static Call assemble(CallCheck call) {
+  private static Call assemble(CallCheck call) {
     TensorLike target = call.tensorLike("target");
     TensorLike source = call.tensorLike("source");
     List<Expr> offsets = call.ints("offset");
@@ -164,7 +182,7 @@ final class TensorMemoryRules {
     return call.done(target.withView(target.view().withValidShape(written)));
   }
 
-  static Call reshape(CallCheck call) {
+  private static Call reshape(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
     List<Expr> shape = TileMemoryRules.shape(call, "shape");
     if (tensor == null || shape == null) {
@@ -188,7 +206,7 @@ final class TensorMemoryRules {
   }
 
   /** The flat view that lowered collectives work on; its valid box is what they say. */
-  static Call asView(CallCheck call) {
+  private static Call asView(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
     List<Expr> shape = TileMemoryRules.shape(call, "shape");
     List<Expr> valid =
@@ -202,7 +220,7 @@ final class TensorMemoryRules {
     return call.done(view(tensor, shape, valid == null ? shape : valid));
   }
 
-  static Call transpose(CallCheck call) {
+  private static Call transpose(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
     if (tensor == null) {
       return call.done(UnknownType.INSTANCE);
@@ -228,7 +246,7 @@ final class TensorMemoryRules {
     return call.done(tensor.withShape(shape).withView(view));
   }
 
-  static Call concat(CallCheck call) {
+  private static Call concat(CallCheck call) {
     TensorLike first = call.tensor("src0", OPERAND_KIND, "pass a plain tensor here");
     TensorLike second = call.tensor("src1", OPERAND_KIND, "pass a plain tensor here");
     if (first == null || second == null) {

@@ -12,6 +12,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FloatConst;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.ScalarType;
@@ -33,7 +34,30 @@ final class TileMemoryRules {
 
   private TileMemoryRules() {}
 
-  static Call create(CallCheck call) {
+  /** A call of one of these ops. */
+  static Call check(CallCheck call, OpKind.TileMemory kind) {
+    return switch (kind) {
+      case CREATE -> create(call);
+      case READ -> read(call);
+      case WRITE -> write(call);
+      case LOAD -> load(call);
+      case STORE -> store(call);
+      case ASSEMBLE -> assemble(call);
+      case EXTRACT -> extract(call);
+      case MOVE -> move(call);
+      case FULL -> full(call);
+      case SEQUENCE -> consecutive(call);
+      case FILLPAD -> fillPad(call);
+      case SLICE -> slice(call);
+      case RESHAPE -> reshape(call);
+      case TRANSPOSE -> transpose(call);
+      case TRANSPOSE_VIEW -> transposeView(call);
+      case SET_VALIDSHAPE -> setValidShape(call);
+      case CONCAT -> concat(call);
+    };
+  }
+
+  private static Call create(CallCheck call) {
     List<Expr> shape = staticShape(call, "shape");
     DataType dtype = call.attrs().get("dtype", DataType.class);
     MemorySpace space = memory(call);
@@ -59,7 +83,7 @@ final class TileMemoryRules {
     return call.done(new TileType(dtype, shape, shape, layout, space, null));
   }
 
-  static Call full(CallCheck call) {
+  private static Call full(CallCheck call) {
     List<Expr> shape = staticShape(call, "shape");
     constant(call);
     return call.done(vectorTile(call, shape));
@@ -78,7 +102,7 @@ final class TileMemoryRules {
     }
   }
 
-  static Call consecutive(CallCheck call) {
+  private static Call consecutive(CallCheck call) {
     List<Expr> shape = staticShape(call, "shape");
     DataType dtype = call.attrs().get("dtype", DataType.class);
     DataType wanted = dtype == null ? DataType.INT32 : dtype;
@@ -154,7 +178,7 @@ final class TileMemoryRules {
     return shape;
   }
 
-  static Call load(CallCheck call) {
+  private static Call load(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
     List<Expr> shape = shape(call, "shapes");
     List<Expr> offsets =
@@ -211,7 +235,7 @@ final class TileMemoryRules {
         : Layouts.of(shape, space);
   }
 
-  static Call store(CallCheck call) {
+  private static Call store(CallCheck call) {
     TileType tile = call.tile("tile");
     TensorLike output = call.tensorLike("output_tensor");
     List<Expr> offsets = call.ints("offsets");
@@ -263,7 +287,7 @@ final class TileMemoryRules {
                     .withValidShape(Extents.areEqual(valid, output.shape()) ? List.of() : valid)));
   }
 
-  static Call assemble(CallCheck call) {
+  private static Call assemble(CallCheck call) {
     TileType target = call.tile("target");
     TileType source = call.tile("source");
     List<Expr> offsets = call.ints("offset");
@@ -305,7 +329,7 @@ final class TileMemoryRules {
         new TileType(target.dtype(), target.shape(), valid, target.layout(), target.space(), null));
   }
 
-  static Call extract(CallCheck call) {
+  private static Call extract(CallCheck call) {
     TileType source = call.tile("src");
     call.integer("index_row", OPERAND_KIND);
     call.integer("index_col", OPERAND_KIND);
@@ -346,7 +370,7 @@ final class TileMemoryRules {
     return new WindowRead.Rules(READ_OFFSET, READ_VALID, READ_BOUNDS, offset, valid, help);
   }
 
-  static Call move(CallCheck call) {
+  private static Call move(CallCheck call) {
     TileType tile = call.tile("tile");
     MemorySpace space = call.attrs().get("target_memory", MemorySpace.class);
     if (tile == null || space == null) {
@@ -371,7 +395,7 @@ final class TileMemoryRules {
         new TileType(tile.dtype(), tile.shape(), tile.validShape(), layout, space, null));
   }
 
-  static Call fillPad(CallCheck call) {
+  private static Call fillPad(CallCheck call) {
     TileType tile = call.tile("tile");
     Pad pad = call.attrs().get("pad_value", Pad.class);
     call.require(
@@ -388,7 +412,7 @@ final class TileMemoryRules {
         new TileType(tile.dtype(), tile.shape(), tile.shape(), layout, tile.space(), null));
   }
 
-  static Call slice(CallCheck call) {
+  private static Call slice(CallCheck call) {
     TileType tile = call.tile("tile");
     List<Expr> shape = staticShape(call, "shape");
     List<Expr> offsets = call.ints("offset");
@@ -448,7 +472,7 @@ final class TileMemoryRules {
     return result;
   }
 
-  static Call reshape(CallCheck call) {
+  private static Call reshape(CallCheck call) {
     TileType tile = call.tile("tile");
     List<Expr> shape = staticShape(call, "shape");
     if (tile == null || shape == null) {
@@ -501,7 +525,7 @@ final class TileMemoryRules {
   }
 
   /** A matrix in Mat memory under the exchanged orders of its elements is its transpose. */
-  static Call transposeView(CallCheck call) {
+  private static Call transposeView(CallCheck call) {
     TileType tile = call.tile("tile");
     if (tile == null) {
       return call.done(UnknownType.INSTANCE);
@@ -527,7 +551,7 @@ final class TileMemoryRules {
             null));
   }
 
-  static Call transpose(CallCheck call) {
+  private static Call transpose(CallCheck call) {
     TileType tile = call.tile("tile");
     TileType tmp = call.tile("tmp_tile");
     if (tile == null) {
@@ -563,7 +587,7 @@ final class TileMemoryRules {
             null));
   }
 
-  static Call setValidShape(CallCheck call) {
+  private static Call setValidShape(CallCheck call) {
     TileType tile = call.tile("tile");
     call.integer("valid_rows", OPERAND_KIND);
     call.integer("valid_cols", OPERAND_KIND);
@@ -601,7 +625,7 @@ final class TileMemoryRules {
         new TileType(tile.dtype(), tile.shape(), valid, tile.layout(), tile.space(), null));
   }
 
-  static Call concat(CallCheck call) {
+  private static Call concat(CallCheck call) {
     TileType first = call.tile("src0");
     TileType second = call.tile("src1");
     if (first == null || second == null) {
@@ -651,7 +675,7 @@ final class TileMemoryRules {
     return List.of(first.get(0), Scalars.add(first.get(1), second.get(1)));
   }
 
-  static Call read(CallCheck call) {
+  private static Call read(CallCheck call) {
     TileType tile = call.tile("tile");
     if (tile == null) {
       return call.done(UnknownType.INSTANCE);
@@ -660,7 +684,7 @@ final class TileMemoryRules {
     return call.done(new ScalarType(tile.dtype()));
   }
 
-  static Call write(CallCheck call) {
+  private static Call write(CallCheck call) {
     TileType tile = call.tile("tile");
     if (tile != null) {
       Elements.indices(call, "tile", tile.shape());

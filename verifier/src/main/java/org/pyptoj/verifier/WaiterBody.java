@@ -19,6 +19,8 @@ import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Unary;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Break;
@@ -246,14 +248,16 @@ final class WaiterBody {
   }
 
   private Effect call(Call call, Span span) {
-    return switch (call.op()) {
-      case TENSOR_READ -> scalar(call.arg(1), span).then(new Effect(0, true));
-      case GET_COMM_CTX, RANK, NRANKS -> Effect.NONE;
-      default -> {
-        refuse(span, "a waiter calls " + call.op().fullName());
-        yield Effect.NONE;
-      }
-    };
+    OpKind kind = call.op().kind();
+    if (kind == OpKind.TensorMemory.READ) {
+      return scalar(call.operand(ParamRole.INDICES), span).then(new Effect(0, true));
+    }
+    if (kind != OpKind.Window.COMM_CTX
+        && kind != OpKind.Window.RANK
+        && kind != OpKind.Window.RANKS) {
+      refuse(span, "a waiter calls " + call.op().fullName());
+    }
+    return Effect.NONE;
   }
 
   private static String name(Expr expr) {

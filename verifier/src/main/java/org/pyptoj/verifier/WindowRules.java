@@ -6,6 +6,7 @@ import java.util.List;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -19,23 +20,34 @@ final class WindowRules {
 
   private WindowRules() {}
 
-  static Call worldSize(CallCheck call) {
+  /** A call of one of these ops. */
+  static Call check(CallCheck call, OpKind.Window kind) {
+    return switch (kind) {
+      case WORLD_SIZE -> worldSize(call);
+      case COMM_CTX -> getCommCtx(call);
+      case RANK, RANKS -> readCommCtx(call);
+      case ALLOCATE -> allocWindowBuffer(call);
+      case VIEW -> window(call);
+    };
+  }
+
+  private static Call worldSize(CallCheck call) {
     return call.done(ScalarType.INT32);
   }
 
-  static Call getCommCtx(CallCheck call) {
+  private static Call getCommCtx(CallCheck call) {
     call.window("dist_tensor", COMM_CTX_OPERAND);
     return call.done(CommCtxType.INSTANCE);
   }
 
   /** {@code rank} and {@code nranks}. */
-  static Call readCommCtx(CallCheck call) {
+  private static Call readCommCtx(CallCheck call) {
     call.kind(
         "ctx", COMM_CTX_READER, CommCtxType.class, "a CommCtx", "pass pld.get_comm_ctx(window)");
     return call.done(ScalarType.INT32);
   }
 
-  static Call allocWindowBuffer(CallCheck call) {
+  private static Call allocWindowBuffer(CallCheck call) {
     Expr size = call.arg("size");
     boolean shaped = size instanceof MakeTuple;
     boolean typed = call.attrs().get("dtype") != null;
@@ -64,7 +76,7 @@ final class WindowRules {
     return call.done(PtrType.INSTANCE);
   }
 
-  static Call window(CallCheck call) {
+  private static Call window(CallCheck call) {
     call.kind(
         "buf", WINDOW_BUFFER, PtrType.class, "a Ptr", "pass what pld.alloc_window_buffer returned");
     List<Expr> shape = call.ints("shape", WINDOW_SHAPE);

@@ -3,13 +3,12 @@ package org.pyptoj.verifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.op.Op;
-import org.pyptoj.ir.op.ScalarFn;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -79,28 +78,47 @@ final class TypeOracle {
   }
 
   Expected expected() {
-    return switch (op.family()) {
-      case UNARY -> unary();
-      case BINARY -> binary(0, 1);
-      case BINARY_SCALAR -> op.fn() == ScalarFn.COMPARE ? mask(shape(0), valid(0)) : like(0);
-      case ROW_REDUCE -> reduced(shape(0).length - 1);
-      case COL_REDUCE -> reduced(tile() ? 0 : shape(0).length - 2);
-      case ROW_EXPAND, COL_EXPAND -> like(0);
-      case MATMUL -> matmul();
-      case DISTRIBUTED -> distributed();
-      case COLLECTIVE -> itself(collectiveResult());
-      case MEMORY, OTHER -> other();
-    };
-  }
-
-  private Expected distributed() {
-    return switch (op) {
-      case WORLD_SIZE, RANK, NRANKS -> new Expected("Scalar", DataType.INT32, null, null);
-      case GET_COMM_CTX -> new Expected("CommCtx", null, null, null);
-      case ALLOC_WINDOW_BUFFER -> new Expected("Ptr", null, null, null);
-      case WINDOW -> new Expected("DistributedTensor", dtype("dtype"), tuple(1), tuple(1));
-      case REMOTE_LOAD -> new Expected("Tile", dtype(0), tuple(3), remoteValid());
-      default -> none();
+    return switch (op.kind()) {
+      case OpKind.Unary k -> like(0);
+      case OpKind.Convert k -> new Expected(fresh(), dtype("target_type"), shape(0), valid(0));
+      case OpKind.Binary k -> binary(0, 1);
+      case OpKind.ScalarBinary k -> like(0);
+      case OpKind.Compare k -> k.withNumber() ? mask(shape(0), valid(0)) : comparison();
+      case OpKind.Select k -> binary(1, 2);
+      case OpKind.Reduce k ->
+          switch (k.axis()) {
+            case ROWS -> reduced(shape(0).length - 1);
+            case COLUMNS -> reduced(tile() ? 0 : shape(0).length - 2);
+          };
+      case OpKind.Expand k -> like(0);
+      case OpKind.Matmul k -> matmul();
+      case OpKind.TileMemory k -> tiles(k);
+      case OpKind.TensorMemory k -> tensors(k);
+      case OpKind.ArrayAccess k ->
+          switch (k) {
+            case CREATE -> new Expected("Array", dtype("dtype"), null, null);
+            case GET -> new Expected("Scalar", DataType.INT32, null, null);
+            case UPDATE -> new Expected("Array", DataType.INT32, null, null);
+          };
+      case OpKind.BlockNumber k -> new Expected("Scalar", DataType.INDEX, null, null);
+      case OpKind.Window k ->
+          switch (k) {
+            case WORLD_SIZE, RANK, RANKS -> new Expected("Scalar", DataType.INT32, null, null);
+            case COMM_CTX -> new Expected("CommCtx", null, null, null);
+            case ALLOCATE -> new Expected("Ptr", null, null, null);
+            case VIEW -> new Expected("DistributedTensor", dtype("dtype"), tuple(1), tuple(1));
+          };
+      case OpKind.Transfer k ->
+          k == OpKind.Transfer.REMOTE_LOAD
+              ? new Expected("Tile", dtype(0), tuple(3), remoteValid())
+              : none();
+      case OpKind.Signal k -> none();
+      case OpKind.Collective k ->
+          switch (k) {
+            case ALLREDUCE, BARRIER, BROADCAST, REDUCE_SCATTER -> itself(0);
+            case ALLGATHER, ALL_TO_ALL, ALL_TO_ALL_V -> itself(1);
+          };
+      case OpKind.Fence k -> none();
     };
   }
 
@@ -123,43 +141,42 @@ final class TypeOracle {
     return result;
   }
 
-  private int collectiveResult() {
-    return Set.of(Op.ALLGATHER, Op.ALL_TO_ALL, Op.ALL_TO_ALL_V).contains(op) ? 1 : 0;
-  }
-
-  private Expected other() {
-    return switch (op) {
-      case TILE_CREATE, TILE_FULL -> new Expected("Tile", dtype("dtype"), tuple(0), tuple(0));
-      case TENSOR_CREATE, TENSOR_FULL -> new Expected("Tensor", dtype("dtype"), tuple(0), tuple(0));
-      case TILE_CI ->
+  private Expected tiles(OpKind.TileMemory kind) {
+    return switch (kind) {
+      case CREATE, FULL -> new Expected("Tile", dtype("dtype"), tuple(0), tuple(0));
+      case SEQUENCE ->
           new Expected(
               "Tile", attrs.has("dtype") ? dtype("dtype") : DataType.INT32, tuple(1), tuple(1));
-      case TILE_READ, TENSOR_READ -> new Expected("Scalar", dtype(0), null, null);
-      case TILE_WRITE, TENSOR_WRITE, FENCE_GM, FENCE_WINDOW -> none();
-      case TILE_LOAD -> new Expected("Tile", dtype(0), tuple(2), null);
-      case TILE_STORE -> new Expected(args.get(2).type().kind(), dtype(2), shape(2), null);
-      case TILE_ASSEMBLE, TENSOR_ASSEMBLE ->
-          new Expected(args.get(0).type().kind(), dtype(0), shape(0), null);
-      case TILE_EXTRACT -> new Expected("Tile", dtype(0), tuple(3), null);
-      case TILE_MOVE -> like(0);
-      case TILE_FILLPAD -> new Expected("Tile", dtype(0), shape(0), shape(0));
-      case TILE_SLICE, TENSOR_SLICE -> slice();
-      case TILE_RESHAPE, TENSOR_RESHAPE, TENSOR_AS_VIEW ->
-          new Expected(args.get(0).type().kind(), dtype(0), tuple(1), null);
-      case TILE_TRANSPOSE, TENSOR_TRANSPOSE ->
-          transposed(attrs.intOr("axis1", 0), attrs.intOr("axis2", 0));
-      case TILE_TRANSPOSE_VIEW -> transposed(0, 1);
-      case TILE_SET_VALIDSHAPE ->
+      case READ -> new Expected("Scalar", dtype(0), null, null);
+      case WRITE -> none();
+      case LOAD -> new Expected("Tile", dtype(0), tuple(2), null);
+      case STORE -> new Expected(args.get(2).type().kind(), dtype(2), shape(2), null);
+      case ASSEMBLE -> new Expected(args.get(0).type().kind(), dtype(0), shape(0), null);
+      case EXTRACT -> new Expected("Tile", dtype(0), tuple(3), null);
+      case MOVE -> like(0);
+      case FILLPAD -> new Expected("Tile", dtype(0), shape(0), shape(0));
+      case SLICE -> slice();
+      case RESHAPE -> new Expected(args.get(0).type().kind(), dtype(0), tuple(1), null);
+      case TRANSPOSE -> transposed(attrs.intOr("axis1", 0), attrs.intOr("axis2", 0));
+      case TRANSPOSE_VIEW -> transposed(0, 1);
+      case SET_VALIDSHAPE ->
           new Expected(
               "Tile", dtype(0), shape(0), new long[] {number(args.get(1)), number(args.get(2))});
-      case TILE_CONCAT, TENSOR_CONCAT -> concat();
-      case TILE_SEL -> binary(1, 2);
-      case TENSOR_DIM, GET_BLOCK_IDX, GET_BLOCK_NUM, GET_SUBBLOCK_IDX ->
-          new Expected("Scalar", DataType.INDEX, null, null);
-      case ARRAY_CREATE -> new Expected("Array", dtype("dtype"), null, null);
-      case ARRAY_GET -> new Expected("Scalar", DataType.INT32, null, null);
-      case ARRAY_UPDATE -> new Expected("Array", DataType.INT32, null, null);
-      default -> throw new AssertionError("no expectation for " + op);
+      case CONCAT -> concat();
+    };
+  }
+
+  private Expected tensors(OpKind.TensorMemory kind) {
+    return switch (kind) {
+      case CREATE, FULL -> new Expected("Tensor", dtype("dtype"), tuple(0), tuple(0));
+      case READ -> new Expected("Scalar", dtype(0), null, null);
+      case WRITE -> none();
+      case DIM -> new Expected("Scalar", DataType.INDEX, null, null);
+      case SLICE -> slice();
+      case ASSEMBLE -> new Expected(args.get(0).type().kind(), dtype(0), shape(0), null);
+      case RESHAPE, AS_VIEW -> new Expected(args.get(0).type().kind(), dtype(0), tuple(1), null);
+      case TRANSPOSE -> transposed(attrs.intOr("axis1", 0), attrs.intOr("axis2", 0));
+      case CONCAT -> concat();
     };
   }
 
@@ -183,10 +200,9 @@ final class TypeOracle {
     return new Expected(fresh(), dtype(index), shape(index), valid(index));
   }
 
-  private Expected unary() {
-    return op.fn() == ScalarFn.CAST
-        ? new Expected(fresh(), dtype("target_type"), shape(0), valid(0))
-        : like(0);
+  private Expected comparison() {
+    Expected both = binary(0, 1);
+    return mask(both.shape(), both.valid());
   }
 
   private Expected binary(int left, int right) {
@@ -203,9 +219,7 @@ final class TypeOracle {
       }
     }
     long[] valid = Arrays.equals(a, b) ? valid(left) : null;
-    return op.fn() == ScalarFn.COMPARE
-        ? mask(shape, valid)
-        : new Expected(fresh(), dtype(left), shape, valid);
+    return new Expected(fresh(), dtype(left), shape, valid);
   }
 
   /** One bit per element, rows padded to 32 bytes. */

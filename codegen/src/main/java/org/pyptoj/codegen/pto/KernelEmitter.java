@@ -11,6 +11,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Break;
@@ -222,7 +223,7 @@ final class KernelEmitter {
           PRECISION,
           SECOND_ONLY,
           FILL,
-          COL_SUM,
+          COL_REDUCE,
           MATMUL_ACC,
           TRANSPOSE,
           ALLOCATION,
@@ -247,7 +248,7 @@ final class KernelEmitter {
       case SET_VALIDSHAPE -> local.setValidShape(target, call);
       case TILE_READ -> local.readTile(target, call);
       case TILE_WRITE -> local.writeTile(call);
-      case BLOCK_IDENTITY -> local.blockIdentity(target, call.op());
+      case BLOCK_IDENTITY -> local.blockIdentity(target, (OpKind.BlockNumber) call.op().kind());
       case TENSOR_READ -> local.readTensor(target, call);
       case TENSOR_WRITE -> local.writeTensor(call);
       case TENSOR_DIM -> local.dimension(target, call);

@@ -9,7 +9,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
@@ -151,7 +151,7 @@ final class LocalOps {
       }
       case SECOND_ONLY, FILL ->
           insOuts(mnemonic, List.of(operand(call.args().getLast(), element)), "", handle, "");
-      case COL_SUM -> {
+      case COL_REDUCE -> {
         String tree = call.args().size() > 1 ? " {isBinary = true}" : "";
         insOuts(mnemonic, all(call, element), tree, handle, "");
       }
@@ -489,13 +489,12 @@ final class LocalOps {
         target, scope.scalars.index(type.shape().get((int) call.attrs().intOr("axis", 0))));
   }
 
-  void blockIdentity(Var target, Op op) {
+  void blockIdentity(Var target, OpKind.BlockNumber which) {
     String argument =
-        switch (op) {
-          case GET_BLOCK_IDX -> "%__pypto_spmd_block_idx";
-          case GET_BLOCK_NUM -> "%__pypto_spmd_block_num";
-          case GET_SUBBLOCK_IDX -> "%__pypto_spmd_subblock_idx";
-          default -> throw new IllegalStateException(op.fullName());
+        switch (which) {
+          case INDEX -> "%__pypto_spmd_block_idx";
+          case COUNT -> "%__pypto_spmd_block_num";
+          case SUBBLOCK -> "%__pypto_spmd_subblock_idx";
         };
     DataType dtype = ((ScalarType) target.type()).dtype();
     if (dtype == DataType.INT32) {

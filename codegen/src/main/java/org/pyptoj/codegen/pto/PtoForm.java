@@ -1,6 +1,10 @@
 package org.pyptoj.codegen.pto;
 
+import org.pyptoj.ir.op.Dialect;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.OpKind.Axis;
+import org.pyptoj.ir.op.ScalarFn;
 
 /**
  * How an op is written in PTO text. Every op has exactly one form, so that a new op does not
@@ -21,8 +25,8 @@ enum PtoForm {
   SECOND_ONLY,
   /** A number spread over the result. */
   FILL,
-  /** {@code tcolsum}, whose second operand turns on the tree form. */
-  COL_SUM,
+  /** As {@link #INS_OUTS}; a second operand turns on the tree form. */
+  COL_REDUCE,
   MATMUL_ACC,
   TRANSPOSE,
   /** Only the allocation is written. */
@@ -60,165 +64,91 @@ enum PtoForm {
   LOWERED;
 
   static PtoForm of(Op op) {
-    return switch (op) {
-      case TILE_ADD,
-          TILE_SUB,
-          TILE_MUL,
-          TILE_MAXIMUM,
-          TILE_MINIMUM,
-          TILE_FMOD,
-          TILE_AND,
-          TILE_OR,
-          TILE_SHL,
-          TILE_SHR,
-          TILE_REM,
-          TILE_XOR,
-          TILE_ADDS,
-          TILE_SUBS,
-          TILE_MULS,
-          TILE_DIVS,
-          TILE_MAXIMUMS,
-          TILE_MINIMUMS,
-          TILE_FMODS,
-          TILE_NEG,
-          TILE_EXP,
-          TILE_SIN,
-          TILE_COS,
-          TILE_SQRT,
-          TILE_RSQRT,
-          TILE_ABS,
-          TILE_RELU,
-          TILE_NOT,
-          TILE_ROW_MAX,
-          TILE_ROW_SUM,
-          TILE_ROW_MIN,
-          TILE_ROW_PROD,
-          TILE_COL_MAX,
-          TILE_COL_MIN,
-          TILE_COL_PROD,
-          TILE_ROW_EXPAND_ADD,
-          TILE_ROW_EXPAND_SUB,
-          TILE_ROW_EXPAND_MUL,
-          TILE_ROW_EXPAND_DIV,
-          TILE_ROW_EXPAND_MAX,
-          TILE_ROW_EXPAND_MIN,
-          TILE_ROW_EXPAND_EXPDIF,
-          TILE_COL_EXPAND_ADD,
-          TILE_COL_EXPAND_SUB,
-          TILE_COL_EXPAND_MUL,
-          TILE_COL_EXPAND_DIV,
-          TILE_COL_EXPAND_MAX,
-          TILE_COL_EXPAND_MIN,
-          TILE_COL_EXPAND_EXPDIF,
-          TILE_MATMUL,
-          TILE_MOVE,
-          TILE_FILLPAD,
-          TILE_CONCAT,
-          TILE_SEL ->
-          INS_OUTS;
-      case TILE_ANDS, TILE_ORS, TILE_SHLS, TILE_SHRS -> INS_OUTS_INT;
-      case TILE_CAST -> CAST;
-      case TILE_CMP, TILE_CMPS -> COMPARE;
-      case TILE_DIV, TILE_LOG, TILE_RECIP -> PRECISION;
-      case TILE_ROW_EXPAND, TILE_COL_EXPAND -> SECOND_ONLY;
-      case TILE_FULL, TILE_EXPANDS -> FILL;
-      case TILE_COL_SUM -> COL_SUM;
-      case TILE_MATMUL_ACC -> MATMUL_ACC;
-      case TILE_TRANSPOSE -> TRANSPOSE;
-      case TILE_CREATE, TILE_RESHAPE, TILE_TRANSPOSE_VIEW -> ALLOCATION;
-      case TILE_LOAD -> LOAD;
-      case TILE_STORE -> STORE;
-      case TILE_ASSEMBLE -> ASSEMBLE;
-      case TILE_EXTRACT -> EXTRACT;
-      case TILE_SLICE -> SLICE;
-      case TILE_SET_VALIDSHAPE -> SET_VALIDSHAPE;
-      case TILE_CI -> SEQUENCE;
-      case TILE_READ -> TILE_READ;
-      case TILE_WRITE -> TILE_WRITE;
-      case GET_BLOCK_IDX, GET_BLOCK_NUM, GET_SUBBLOCK_IDX -> BLOCK_IDENTITY;
-      case TENSOR_READ -> TENSOR_READ;
-      case TENSOR_WRITE -> TENSOR_WRITE;
-      case TENSOR_DIM -> TENSOR_DIM;
-      case TENSOR_AS_VIEW, TENSOR_RESHAPE -> TENSOR_VIEW;
-      case ARRAY_CREATE -> ARRAY_CREATE;
-      case ARRAY_GET -> ARRAY_GET;
-      case ARRAY_UPDATE -> ARRAY_UPDATE;
-      case RANK -> RANK;
-      case NRANKS -> NRANKS;
-      case REMOTE_LOAD -> REMOTE_LOAD;
-      case REMOTE_STORE -> REMOTE_STORE;
-      case TILE_PUT -> PUT;
-      case TILE_GET -> GET;
-      case NOTIFY -> NOTIFY;
-      case WAIT -> WAIT;
-      case DEFER_WAIT -> DEFER_WAIT;
-      case FENCE_WINDOW -> CACHE_INVALID;
-      case FENCE_GM -> FENCE;
-      case TILE_BATCH_MATMUL,
-          TENSOR_CREATE,
-          TENSOR_FULL,
-          TENSOR_SLICE,
-          TENSOR_ASSEMBLE,
-          TENSOR_TRANSPOSE,
-          TENSOR_CONCAT,
-          TENSOR_CAST,
-          TENSOR_ADD,
-          TENSOR_ADDS,
-          TENSOR_SUB,
-          TENSOR_SUBS,
-          TENSOR_MUL,
-          TENSOR_MULS,
-          TENSOR_DIV,
-          TENSOR_DIVS,
-          TENSOR_MAXIMUM,
-          TENSOR_MAXIMUMS,
-          TENSOR_MINIMUM,
-          TENSOR_MINIMUMS,
-          TENSOR_NEG,
-          TENSOR_EXP,
-          TENSOR_LOG,
-          TENSOR_SIN,
-          TENSOR_COS,
-          TENSOR_SQRT,
-          TENSOR_RSQRT,
-          TENSOR_RECIP,
-          TENSOR_ABS,
-          TENSOR_RELU,
-          TENSOR_ROW_MAX,
-          TENSOR_COL_MAX,
-          TENSOR_ROW_SUM,
-          TENSOR_COL_SUM,
-          TENSOR_ROW_MIN,
-          TENSOR_COL_MIN,
-          TENSOR_ROW_PROD,
-          TENSOR_COL_PROD,
-          TENSOR_ROW_EXPAND,
-          TENSOR_COL_EXPAND,
-          TENSOR_ROW_EXPAND_ADD,
-          TENSOR_COL_EXPAND_ADD,
-          TENSOR_ROW_EXPAND_SUB,
-          TENSOR_COL_EXPAND_SUB,
-          TENSOR_ROW_EXPAND_MUL,
-          TENSOR_COL_EXPAND_MUL,
-          TENSOR_ROW_EXPAND_DIV,
-          TENSOR_COL_EXPAND_DIV,
-          TENSOR_MATMUL,
-          TENSOR_MATMUL_ACC,
-          WORLD_SIZE,
-          GET_COMM_CTX,
-          ALLOC_WINDOW_BUFFER,
-          WINDOW,
-          TENSOR_REMOTE_STORE,
-          PUT,
-          GET,
-          ALLREDUCE,
-          BARRIER,
-          BROADCAST,
-          REDUCE_SCATTER,
-          ALLGATHER,
-          ALL_TO_ALL,
-          ALL_TO_ALL_V ->
-          LOWERED;
+    return switch (op.kind()) {
+      case OpKind.Unary k -> onTiles(op, precise(op));
+      case OpKind.Convert k -> onTiles(op, CAST);
+      case OpKind.Binary k -> onTiles(op, precise(op));
+      case OpKind.ScalarBinary k ->
+          onTiles(
+              op, k.fn() == ScalarFn.SECOND ? FILL : k.fn().isBitwise() ? INS_OUTS_INT : INS_OUTS);
+      case OpKind.Compare k -> COMPARE;
+      case OpKind.Select k -> INS_OUTS;
+      case OpKind.Reduce k -> onTiles(op, k.axis() == Axis.COLUMNS ? COL_REDUCE : INS_OUTS);
+      case OpKind.Expand k -> onTiles(op, k.fn() == ScalarFn.SECOND ? SECOND_ONLY : INS_OUTS);
+      case OpKind.Matmul k ->
+          onTiles(op, k.batched() ? LOWERED : k.accumulates() ? MATMUL_ACC : INS_OUTS);
+      case OpKind.TileMemory k -> tiles(k);
+      case OpKind.TensorMemory k -> tensors(k);
+      case OpKind.ArrayAccess k ->
+          switch (k) {
+            case CREATE -> ARRAY_CREATE;
+            case GET -> ARRAY_GET;
+            case UPDATE -> ARRAY_UPDATE;
+          };
+      case OpKind.BlockNumber k -> BLOCK_IDENTITY;
+      case OpKind.Window k ->
+          switch (k) {
+            case RANK -> RANK;
+            case RANKS -> NRANKS;
+            case WORLD_SIZE, COMM_CTX, ALLOCATE, VIEW -> LOWERED;
+          };
+      case OpKind.Transfer k ->
+          switch (k) {
+            case REMOTE_LOAD -> REMOTE_LOAD;
+            case REMOTE_STORE -> REMOTE_STORE;
+            case STAGED_PUT -> PUT;
+            case STAGED_GET -> GET;
+            case TENSOR_REMOTE_STORE, PUT, GET -> LOWERED;
+          };
+      case OpKind.Signal k ->
+          switch (k) {
+            case NOTIFY -> NOTIFY;
+            case WAIT -> WAIT;
+            case DEFER_WAIT -> DEFER_WAIT;
+          };
+      case OpKind.Collective k -> LOWERED;
+      case OpKind.Fence k ->
+          switch (k) {
+            case INVALIDATE -> CACHE_INVALID;
+            case ORDER -> FENCE;
+          };
+    };
+  }
+
+  /** Ops on tensors are replaced by ops on tiles. */
+  private static PtoForm onTiles(Op op, PtoForm form) {
+    return op.dialect() == Dialect.TILE ? form : LOWERED;
+  }
+
+  private static PtoForm precise(Op op) {
+    return op.signature().hasAttribute("high_precision") ? PRECISION : INS_OUTS;
+  }
+
+  private static PtoForm tiles(OpKind.TileMemory kind) {
+    return switch (kind) {
+      case MOVE, FILLPAD, CONCAT -> INS_OUTS;
+      case FULL -> FILL;
+      case TRANSPOSE -> TRANSPOSE;
+      case CREATE, RESHAPE, TRANSPOSE_VIEW -> ALLOCATION;
+      case LOAD -> LOAD;
+      case STORE -> STORE;
+      case ASSEMBLE -> ASSEMBLE;
+      case EXTRACT -> EXTRACT;
+      case SLICE -> SLICE;
+      case SET_VALIDSHAPE -> SET_VALIDSHAPE;
+      case SEQUENCE -> SEQUENCE;
+      case READ -> TILE_READ;
+      case WRITE -> TILE_WRITE;
+    };
+  }
+
+  private static PtoForm tensors(OpKind.TensorMemory kind) {
+    return switch (kind) {
+      case READ -> TENSOR_READ;
+      case WRITE -> TENSOR_WRITE;
+      case DIM -> TENSOR_DIM;
+      case AS_VIEW, RESHAPE -> TENSOR_VIEW;
+      case CREATE, FULL, SLICE, ASSEMBLE, TRANSPOSE, CONCAT -> LOWERED;
     };
   }
 }

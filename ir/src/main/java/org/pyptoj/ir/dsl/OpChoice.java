@@ -3,9 +3,9 @@ package org.pyptoj.ir.dsl;
 import java.util.List;
 import java.util.Map;
 import org.pyptoj.ir.expr.Expr;
-import org.pyptoj.ir.op.Family;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ParamKind;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
@@ -32,17 +32,13 @@ final class OpChoice {
         }
       }
     }
-    // An elementwise op with a number on the right is the op's scalar form.
-    if (chosen.family() == Family.BINARY) {
-      Object right =
-          args.size() > 1 ? args.get(1) : keywords.get(chosen.signature().params().get(1).name());
+    // An elementwise op with a number on the right is another op.
+    Op withNumber = chosen.withNumber().orElse(null);
+    if (withNumber != null) {
+      String rhs = chosen.signature().operand(ParamRole.RHS).name();
+      Object right = args.size() > 1 ? args.get(1) : keywords.get(rhs);
       if (right != null && !isArrayLike(right)) {
-        String name = chosen.shortName();
-        String plain = name.endsWith("_") ? name.substring(0, name.length() - 1) : name;
-        Op scalarForm = Op.of(chosen.namespace() + "." + plain + "s").orElse(null);
-        if (scalarForm != null) {
-          return scalarForm;
-        }
+        return withNumber;
       }
     }
     return chosen;

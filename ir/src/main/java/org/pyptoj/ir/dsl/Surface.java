@@ -39,9 +39,8 @@ public final class Surface {
 
   static {
     for (Op op : Op.values()) {
-      boolean distributed = op.namespace().startsWith("pld.");
-      boolean local = op.namespace().startsWith("pl.");
-      if (op.isInternal() || op.isFullNameOnly() || !(distributed || local)) {
+      boolean distributed = op.dialect().isDistributed();
+      if (op.isInternal() || op.isFullNameOnly()) {
         continue;
       }
       if (!distributed || DISTRIBUTED_SHORT_FORMS.contains(op.shortName())) {

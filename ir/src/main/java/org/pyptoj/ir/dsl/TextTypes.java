@@ -3,6 +3,8 @@ package org.pyptoj.ir.dsl;
 import java.util.List;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.Result;
+import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 
@@ -19,19 +21,13 @@ final class TextTypes {
    * it.
    */
   static Type resultOf(Op op, List<Expr> operands) {
-    switch (op.resultKind()) {
-      case "Unknown":
-        return UnknownType.INSTANCE;
-      case "Tensor", "DistributedTensor":
-        for (String name : List.of("output_tensor", "target", "src", "signal")) {
-          int index = op.signature().operandIndex(name);
-          if (index >= 0 && index < operands.size()) {
-            return operands.get(index).type();
-          }
-        }
-        return null;
-      default:
-        return null;
+    if (op.resultKind().equals("Unknown")) {
+      return UnknownType.INSTANCE;
     }
+    if (!(op.result() instanceof Result.Same same)) {
+      return null;
+    }
+    Expr handedOn = operands.get(op.signature().indexOf(same.param()));
+    return handedOn.type() instanceof TensorLike type ? (Type) type : null;
   }
 }

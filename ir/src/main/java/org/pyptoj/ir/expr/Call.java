@@ -1,9 +1,14 @@
 package org.pyptoj.ir.expr;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.op.Access;
+import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.Type;
 
 /**
@@ -21,6 +26,57 @@ public record Call(Op op, List<Expr> args, Attrs attrs, Type type, Span span) im
   public Call {
     args = List.copyOf(args);
     Objects.requireNonNull(type);
+  }
+
+  /**
+   * An operand beside the parameter that it is for.
+   *
+   * @param access what this call does with its memory
+   */
+  public record Operand(OpParam param, Expr value, Access access) {}
+
+  /** The operands that are given, in the order of the row. */
+  public List<Operand> operands() {
+    List<Operand> operands = new ArrayList<>(args.size());
+    for (OpParam param : op.signature().params()) {
+      if (param.isOperand() && operands.size() < args.size()) {
+        operands.add(new Operand(param, args.get(operands.size()), access(param)));
+      }
+    }
+    return operands;
+  }
+
+  /** An atomic add changes what a plain store overwrites. */
+  private Access access(OpParam param) {
+    return param.access() == Access.WRITE && attrs.get("atomic") == AtomicType.ADD
+        ? Access.UPDATE
+        : param.access();
+  }
+
+  /**
+   * The operand of a role, or null where it is not given.
+   *
+   * @throws IllegalArgumentException where the op has no such operand
+   */
+  public Expr operand(ParamRole role) {
+    int index = op.signature().indexOf(role);
+    if (index < 0) {
+      throw new IllegalArgumentException(op.fullName() + " has no operand " + role);
+    }
+    return arg(index);
+  }
+
+  /** The same call with another value for an operand that is given. */
+  public Call withOperand(ParamRole role, Expr value) {
+    List<Expr> other = new ArrayList<>(args);
+    other.set(op.signature().indexOf(role), value);
+    return withArgs(other);
+  }
+
+  /** The operand whose memory the result shares, or null where the result has its own. */
+  public Expr sharedOperand() {
+    ParamRole role = op.result().shared();
+    return role == null ? null : operand(role);
   }
 
   /** The operand at a position, or null where a trailing one is missing. */

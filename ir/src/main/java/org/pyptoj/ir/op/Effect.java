@@ -14,8 +14,10 @@ public enum Effect {
   WRITES_PEER,
   /** Changes a peer's signal cell. */
   SIGNALS,
-  /** Blocks on a signal cell, or registers a condition on one. */
+  /** Blocks on a signal cell. */
   WAITS,
+  /** Makes the task's end wait for a signal cell. */
+  DEFERS,
   /** Exchanges data and signals with all ranks. */
   COLLECTIVE,
   /** Allocates or orders, without data. */

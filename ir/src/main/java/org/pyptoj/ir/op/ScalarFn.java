@@ -2,7 +2,6 @@ package org.pyptoj.ir.op;
 
 /** The function that an elementwise op applies to each element. */
 public enum ScalarFn {
-  NONE,
   ADD,
   SUB,
   MUL,
@@ -27,10 +26,23 @@ public enum ScalarFn {
   ABS,
   RELU,
   NOT,
-  CAST,
-  COMPARE,
   /** Copies the expanded operand. */
   SECOND,
   /** The exponential of a difference. */
-  EXPDIF
+  EXPDIF;
+
+  /** Whether it moves the bits of integers. */
+  public boolean isShift() {
+    return this == SHL || this == SHR;
+  }
+
+  /** Whether it combines the bits of integers. */
+  public boolean isBitwise() {
+    return isShift() || this == AND || this == OR || this == XOR;
+  }
+
+  /** Whether its instruction still reads the operands when it has begun to write the result. */
+  boolean rereadsOperands() {
+    return this == RECIP || this == RSQRT || this == FMOD;
+  }
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.passes.ArgDirection;
@@ -38,7 +39,7 @@ public record Builtin(
     Operand signal = new Operand("signal", true, 2, DataType.INT32, Direction.INOUT);
     Operand target = new Operand("target", true, 2, dtype, Direction.INOUT);
     Operand input = new Operand("input", false, 2, dtype, Direction.IN);
-    return switch (op) {
+    return switch ((OpKind.Collective) op.kind()) {
       case ALLREDUCE, BROADCAST, REDUCE_SCATTER -> List.of(target, signal);
       case BARRIER -> List.of(signal);
       case ALLGATHER, ALL_TO_ALL -> List.of(input, target, signal);
@@ -49,7 +50,6 @@ public record Builtin(
               signal,
               new Operand("send_counts", false, countRank, DataType.INT32, Direction.IN),
               new Operand("recv_counts", true, 2, DataType.INT32, Direction.INOUT));
-      default -> throw new IllegalStateException("no builtin for " + op);
     };
   }
 

@@ -39,7 +39,7 @@ public final class BuiltinSet {
     DataType dtype =
         call.op() == Op.BARRIER
             ? DataType.FP32
-            : ((TensorLike) Operands.result(call).type()).dtype();
+            : ((TensorLike) call.sharedOperand().type()).dtype();
     boolean ring = call.op() == Op.ALLREDUCE && call.attrs().textOr("mode", "mesh").equals("ring");
     long root = call.op() == Op.BROADCAST ? call.attrs().intOr("root", 0) : -1;
     int countRank = call.op() == Op.ALL_TO_ALL_V ? ((TensorLike) call.arg(3).type()).rank() : 2;

@@ -3,6 +3,8 @@ package org.pyptoj.passes.collective;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
 
 /** Which class lowers which collective inside a kernel. */
 public final class Collectives {
@@ -18,12 +20,12 @@ public final class Collectives {
 
   /** A collective's signal, or null where it is left out. */
   public static Expr signal(Call call) {
-    return Operands.signal(call);
+    return call.operand(ParamRole.SIGNAL);
   }
 
   /** Whether an op is one of the collectives. */
   public static boolean isCollective(Op op) {
-    return lowering(op) != null;
+    return op.kind() instanceof OpKind.Collective;
   }
 
   /**
@@ -33,30 +35,29 @@ public final class Collectives {
    *     not have
    */
   public static CollectiveLowering of(Call call) {
-    CollectiveLowering lowering = call.op() == Op.ALLREDUCE ? allReduce(call) : lowering(call.op());
+    if (!(call.op().kind() instanceof OpKind.Collective collective)) {
+      return null;
+    }
+    CollectiveLowering lowering =
+        switch (collective) {
+          case ALLREDUCE -> allReduce(call);
+          case BARRIER -> new BarrierLowering();
+          case BROADCAST -> new Broadcast();
+          case REDUCE_SCATTER -> new ReduceScatter();
+          case ALLGATHER -> new AllGather();
+          case ALL_TO_ALL -> new AllToAll();
+          case ALL_TO_ALL_V -> new AllToAllV();
+        };
     if (lowering instanceof RingAllReduce) {
-      Signals.checkRing(call, Operands.signal(call));
-    } else if (lowering != null) {
-      Signals.checkMesh(call, Operands.signal(call));
+      Signals.checkRing(call, signal(call));
+    } else {
+      Signals.checkMesh(call, signal(call));
     }
     return lowering;
   }
 
-  private static CollectiveLowering lowering(Op op) {
-    return switch (op) {
-      case ALLREDUCE -> new MeshAllReduce();
-      case BARRIER -> new BarrierLowering();
-      case BROADCAST -> new Broadcast();
-      case REDUCE_SCATTER -> new ReduceScatter();
-      case ALLGATHER -> new AllGather();
-      case ALL_TO_ALL -> new AllToAll();
-      case ALL_TO_ALL_V -> new AllToAllV();
-      default -> null;
-    };
-  }
-
   private static CollectiveLowering allReduce(Call call) {
-    if (call.arg(1) == null) {
+    if (signal(call) == null) {
       throw CollectiveRule.KERNEL_SIGNAL.at(
           call.span(),
           "This allreduce has no signal; only the host orchestrator makes one up.",

@@ -72,7 +72,7 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
   }
 
   private DistributedTensorType signalType() {
-    return (DistributedTensorType) Operands.signal(call).type();
+    return (DistributedTensorType) Collectives.signal(call).type();
   }
 
   /**

@@ -149,7 +149,7 @@ public final class HostDispatches extends Rewriter {
           .forEach(d -> b.add(one(call, chip, views, dispatch(builtin, IntConst.index(d), cores))));
     }
     out.addAll(b.statements());
-    return Operands.result(call);
+    return call.sharedOperand();
   }
 
   private static Attrs dispatch(Builtin builtin, Expr device, long cores) {
@@ -170,7 +170,7 @@ public final class HostDispatches extends Rewriter {
     DistributedTensorType type = (DistributedTensorType) operand.type();
     boolean whole =
         (call.op() == Op.ALLREDUCE || call.op() == Op.BROADCAST)
-            && operand != Operands.signal(call);
+            && operand != Collectives.signal(call);
     if (type.rank() == 2 && !whole) {
       return operand;
     }

@@ -11,7 +11,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.Result;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.If;
@@ -94,9 +94,7 @@ final class ReturnedParams extends Walker {
   /** The variable that a value is another name of, or the value. */
   private Expr named(Expr value) {
     return switch (value) {
-      case Call c when c.op() == Op.TILE_STORE -> c.arg(2);
-      case Call c when c.op() == Op.TENSOR_ASSEMBLE -> c.arg(0);
-      case Call c when Collectives.isCollective(c.op()) -> Operands.result(c);
+      case Call c when c.op().result() instanceof Result.Same -> c.sharedOperand();
       case FunctionCall c -> returned(c, 0);
       case TupleGet t when call(t.tuple()) instanceof FunctionCall c -> returned(c, t.index());
       default -> value;

@@ -147,7 +147,7 @@ final class WindowUses extends Walker {
           views.put(target, allocation);
         }
       }
-      case Call c when Collectives.isCollective(c.op()) -> alias(target, Operands.result(c));
+      case Call c when Collectives.isCollective(c.op()) -> alias(target, c.sharedOperand());
       case FunctionCall c -> alias(target, returned(c, 0));
       case TupleGet t when DeviceSet.resolve(t.tuple(), values) instanceof FunctionCall c ->
           alias(target, returned(c, t.index()));

@@ -87,27 +87,21 @@ final class Kernels {
     calls(
         function,
         c -> {
-          switch (c.op()) {
-            case TILE_MATMUL, TILE_BATCH_MATMUL -> product(c, 0, found);
-            case TILE_MATMUL_ACC -> product(c, 1, found);
-            default -> {}
+          for (Call.Operand operand : c.operands()) {
+            MemorySpace wanted = operand.param().space();
+            if (wanted != null
+                && operand.value().type() instanceof TileType t
+                && t.space() != wanted) {
+              found.accept(
+                  "an operand of a product is in "
+                      + t.space()
+                      + " and not in "
+                      + wanted
+                      + ": "
+                      + Printer.print(c));
+            }
           }
         });
-  }
-
-  private static void product(Call call, int left, Consumer<String> found) {
-    MemorySpace[] wanted = {MemorySpace.LEFT, MemorySpace.RIGHT};
-    for (int i = 0; i < wanted.length; i++) {
-      if (call.args().get(left + i).type() instanceof TileType t && t.space() != wanted[i]) {
-        found.accept(
-            "an operand of a product is in "
-                + t.space()
-                + " and not in "
-                + wanted[i]
-                + ": "
-                + Printer.print(call));
-      }
-    }
   }
 
   static void strides(

@@ -10,6 +10,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.Owner;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Scope;
@@ -102,10 +103,7 @@ final class Orchestrations {
   }
 
   private static boolean reachesPeer(Call call) {
-    return switch (call.op().effect()) {
-      case READS_PEER, WRITES_PEER, SIGNALS -> true;
-      case PURE, READS, WRITES, WAITS, COLLECTIVE, CONTROL -> false;
-    };
+    return call.operands().stream().anyMatch(o -> o.param().owner() == Owner.PEER);
   }
 
   private static long count(Function function, Class<?> type) {

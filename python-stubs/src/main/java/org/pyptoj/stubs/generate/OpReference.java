@@ -137,6 +137,7 @@ public final class OpReference {
       case WRITES_PEER -> "writes a peer's window";
       case SIGNALS -> "changes a peer's signal cell";
       case WAITS -> "waits for a signal cell";
+      case DEFERS -> "delays the task's end until a signal cell holds";
       case COLLECTIVE -> "exchanges data and signals with all ranks";
       case CONTROL -> "allocates or orders";
     };

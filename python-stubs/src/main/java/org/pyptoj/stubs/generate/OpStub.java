@@ -2,10 +2,10 @@ package org.pyptoj.stubs.generate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.pyptoj.ir.op.Family;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpParam;
 import org.pyptoj.ir.op.ParamKind;
+import org.pyptoj.ir.op.ParamRole;
 
 /** An op as a Python function: the annotations of its parameters and of its result. */
 final class OpStub {
@@ -49,16 +49,10 @@ final class OpStub {
       return HANDED_ON;
     }
     String type = param.kind().stubType();
-    if (op.family() == Family.BINARY && param.name().equals("rhs") && hasScalarForm()) {
+    if (param.role() == ParamRole.RHS && op.withNumber().isPresent()) {
       type += " | Scalar | float";
     }
     return "None".equals(param.defaultText()) ? type + " | None" : type;
-  }
-
-  /** Whether the op takes a number on its right, which makes it another op. */
-  private boolean hasScalarForm() {
-    String plain = op.fullName().endsWith("_") ? op.fullName() : op.fullName() + "_";
-    return Op.of(plain.substring(0, plain.length() - 1) + "s").isPresent();
   }
 
   private String result() {
@@ -72,16 +66,11 @@ final class OpStub {
 
   /** The tensor whose storage the result is; a window stays one. */
   private static OpParam handedOn(Op op) {
-    if (op.family() != Family.MEMORY || !op.resultKind().equals("Tensor")) {
+    ParamRole shared = op.result().shared();
+    if (shared == null || !op.resultKind().equals("Tensor")) {
       return null;
     }
-    for (String name : List.of("output_tensor", "target", "tensor")) {
-      for (OpParam param : op.signature().params()) {
-        if (param.name().equals(name) && param.kind() == ParamKind.TENSOR_LIKE) {
-          return param;
-        }
-      }
-    }
-    return null;
+    OpParam param = op.signature().operand(shared);
+    return param.kind() == ParamKind.TENSOR_LIKE ? param : null;
   }
 }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.UnknownType;
 import org.pyptoj.sim.SimCode;
@@ -29,12 +29,19 @@ final class Collectives {
    *     signal
    */
   record Options(
-      Op op, ReduceOp reduce, boolean ring, int root, int blocks, boolean grid, Span span) {}
+      OpKind.Collective kind,
+      String name,
+      ReduceOp reduce,
+      boolean ring,
+      int root,
+      int blocks,
+      boolean grid,
+      Span span) {}
 
   static Code compile(FunctionCompiler compiler, Call c) {
     Options options = options(c, compiler.role != Role.KERNEL);
     Code[] codes = compiler.codes(c.args());
-    int result = ReturnAliases.passed(c);
+    int result = c.args().indexOf(ReturnAliases.passed(c));
     boolean hasResult = !(c.type() instanceof UnknownType);
     Span span = c.span();
     Role role = compiler.role;
@@ -50,7 +57,7 @@ final class Collectives {
               }
               ((Dispatch) f.task.station)
                   .submit(
-                      options.op.shortName(),
+                      options.name,
                       span,
                       options.blocks,
                       tensors,
@@ -74,7 +81,8 @@ final class Collectives {
       throw OpCompiler.unsupported("allreduce with mode \"" + mode + "\"", c.span());
     }
     return new Options(
-        c.op(),
+        (OpKind.Collective) c.op().kind(),
+        c.op().shortName(),
         reduce == null ? ReduceOp.SUM : reduce,
         mode.equals("ring"),
         (int) c.attrs().intOr("root", 0),
@@ -87,7 +95,7 @@ final class Collectives {
     Span span = c.span();
     HostStation station = HostCalls.station(f, span);
     Object[] all = operands;
-    if (c.op() == Op.ALLREDUCE && operands.length == 1) {
+    if (options.kind == OpKind.Collective.ALLREDUCE && operands.length == 1) {
       int ranks = f.task.run.config().ranks();
       long[] shape = {ranks, options.blocks};
       if (options.ring) {
@@ -114,7 +122,7 @@ final class Collectives {
     for (int i = 0; i < t.length; i++) {
       t[i] = TensorCompiler.tensor(operands[i], o.span);
     }
-    switch (o.op) {
+    switch (o.kind) {
       case ALLREDUCE -> {
         if (t.length < 2) {
           throw new SimFailure(
@@ -138,7 +146,6 @@ final class Collectives {
       case ALLGATHER -> Exchanges.allGather(task, t[0], t[1], t[2], o.span);
       case ALL_TO_ALL -> Exchanges.allToAll(task, t[0], t[1], t[2], o.span);
       case ALL_TO_ALL_V -> Exchanges.allToAllV(task, t[0], t[1], t[2], t[3], t[4], o.span);
-      default -> throw new IllegalStateException("not a collective: " + o.op);
     }
   }
 

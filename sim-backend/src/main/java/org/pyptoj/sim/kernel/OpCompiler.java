@@ -3,15 +3,15 @@ package org.pyptoj.sim.kernel;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Dialect;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.kernel.Code.LongCode;
 import org.pyptoj.sim.kernel.Code.RefCode;
 
-/**
- * Compiles calls of ops. The switch names every op, so that one without an arm does not compile.
- */
+/** Compiles calls of ops, by their kinds. */
 final class OpCompiler {
 
   private final FunctionCompiler compiler;
@@ -32,187 +32,83 @@ final class OpCompiler {
    * @param target the variable that it is assigned to, or null
    */
   Code call(Call c, Var target) {
+    boolean tiled = c.op().dialect() == Dialect.TILE;
     Code code =
-        switch (c.op()) {
-          case TILE_CREATE -> tiles.create(c, target);
-          case TILE_READ -> tiles.read(c);
-          case TILE_WRITE -> tiles.write(c);
-          case TILE_LOAD -> tiles.load(c, target);
-          case TILE_STORE -> tiles.store(c);
-          case TILE_ASSEMBLE -> tiles.assemble(c);
-          case TILE_EXTRACT -> tiles.extract(c);
-          case TILE_MOVE -> compiler.refExpr(c.arg(0));
-          case TILE_FULL -> tiles.full(c);
-          case TILE_CI -> tiles.counting(c);
-          case TILE_FILLPAD -> tiles.fillPad(c, target);
-          case TILE_SLICE -> tiles.slice(c);
-          case TILE_RESHAPE -> tiles.reshape(c);
-          case TILE_TRANSPOSE, TILE_TRANSPOSE_VIEW -> tiles.transpose(c);
-          case TILE_SET_VALIDSHAPE -> tiles.setValidShape(c);
-          case TILE_CONCAT -> tiles.concat(c);
-          case TILE_CAST -> tiles.cast(c);
-          case TILE_ADD,
-              TILE_SUB,
-              TILE_MUL,
-              TILE_DIV,
-              TILE_MAXIMUM,
-              TILE_MINIMUM,
-              TILE_FMOD,
-              TILE_AND,
-              TILE_OR,
-              TILE_SHL,
-              TILE_SHR,
-              TILE_REM,
-              TILE_XOR ->
-              tiles.binary(c, target);
-          case TILE_ADDS,
-              TILE_SUBS,
-              TILE_MULS,
-              TILE_DIVS,
-              TILE_MAXIMUMS,
-              TILE_MINIMUMS,
-              TILE_FMODS,
-              TILE_ANDS,
-              TILE_ORS,
-              TILE_SHLS,
-              TILE_SHRS,
-              TILE_EXPANDS ->
-              tiles.scalar(c, target);
-          case TILE_CMP -> tiles.compare(c);
-          case TILE_CMPS -> tiles.compareScalar(c);
-          case TILE_SEL -> tiles.select(c);
-          case TILE_NEG,
-              TILE_EXP,
-              TILE_LOG,
-              TILE_SIN,
-              TILE_COS,
-              TILE_SQRT,
-              TILE_RSQRT,
-              TILE_RECIP,
-              TILE_ABS,
-              TILE_RELU,
-              TILE_NOT ->
-              tiles.unary(c, target);
-          case TILE_ROW_MAX, TILE_ROW_SUM, TILE_ROW_MIN, TILE_ROW_PROD -> tiles.reduceRows(c);
-          case TILE_COL_MAX, TILE_COL_SUM, TILE_COL_MIN, TILE_COL_PROD -> tiles.reduceColumns(c);
-          case TILE_ROW_EXPAND,
-              TILE_ROW_EXPAND_ADD,
-              TILE_ROW_EXPAND_SUB,
-              TILE_ROW_EXPAND_MUL,
-              TILE_ROW_EXPAND_DIV,
-              TILE_ROW_EXPAND_MAX,
-              TILE_ROW_EXPAND_MIN,
-              TILE_ROW_EXPAND_EXPDIF ->
-              tiles.expandRows(c, target);
-          case TILE_COL_EXPAND,
-              TILE_COL_EXPAND_ADD,
-              TILE_COL_EXPAND_SUB,
-              TILE_COL_EXPAND_MUL,
-              TILE_COL_EXPAND_DIV,
-              TILE_COL_EXPAND_MAX,
-              TILE_COL_EXPAND_MIN,
-              TILE_COL_EXPAND_EXPDIF ->
-              tiles.expandColumns(c, target);
-          case TILE_MATMUL, TILE_BATCH_MATMUL -> tiles.matmul(c);
-          case TILE_MATMUL_ACC -> tiles.matmulAcc(c);
-          case GET_BLOCK_IDX -> (LongCode) f -> f.task.block;
-          case GET_SUBBLOCK_IDX -> (LongCode) f -> 0;
-          case GET_BLOCK_NUM -> (LongCode) f -> f.task.blocks;
-          case TENSOR_CREATE -> tensors.create(c);
-          case TENSOR_FULL -> tensors.full(c);
-          case TENSOR_READ -> tensors.read(c);
-          case TENSOR_WRITE -> tensors.write(c);
-          case TENSOR_DIM -> tensors.dim(c);
-          case TENSOR_SLICE -> tensors.slice(c);
-          case TENSOR_ASSEMBLE -> tensors.assemble(c);
-          case TENSOR_RESHAPE -> tensors.reshape(c);
-          case TENSOR_TRANSPOSE -> tensors.transpose(c);
-          case TENSOR_CONCAT -> tensors.concat(c);
-          case TENSOR_AS_VIEW -> tensors.asView(c);
-          case TENSOR_CAST -> tensors.cast(c);
-          case TENSOR_ADD, TENSOR_SUB, TENSOR_MUL, TENSOR_DIV, TENSOR_MAXIMUM, TENSOR_MINIMUM ->
-              tensors.binary(c);
-          case TENSOR_ADDS,
-              TENSOR_SUBS,
-              TENSOR_MULS,
-              TENSOR_DIVS,
-              TENSOR_MAXIMUMS,
-              TENSOR_MINIMUMS ->
-              tensors.scalar(c);
-          case TENSOR_NEG,
-              TENSOR_EXP,
-              TENSOR_LOG,
-              TENSOR_SIN,
-              TENSOR_COS,
-              TENSOR_SQRT,
-              TENSOR_RSQRT,
-              TENSOR_RECIP,
-              TENSOR_ABS,
-              TENSOR_RELU ->
-              tensors.unary(c);
-          case TENSOR_ROW_MAX, TENSOR_ROW_SUM, TENSOR_ROW_MIN, TENSOR_ROW_PROD ->
-              tensors.reduceRows(c);
-          case TENSOR_COL_MAX, TENSOR_COL_SUM, TENSOR_COL_MIN, TENSOR_COL_PROD ->
-              tensors.reduceColumns(c);
-          case TENSOR_ROW_EXPAND,
-              TENSOR_ROW_EXPAND_ADD,
-              TENSOR_ROW_EXPAND_SUB,
-              TENSOR_ROW_EXPAND_MUL,
-              TENSOR_ROW_EXPAND_DIV ->
-              tensors.expandRows(c);
-          case TENSOR_COL_EXPAND,
-              TENSOR_COL_EXPAND_ADD,
-              TENSOR_COL_EXPAND_SUB,
-              TENSOR_COL_EXPAND_MUL,
-              TENSOR_COL_EXPAND_DIV ->
-              tensors.expandColumns(c);
-          case TENSOR_MATMUL -> tensors.matmul(c);
-          case TENSOR_MATMUL_ACC -> tensors.matmulAcc(c);
-          case ARRAY_CREATE -> tensors.arrayCreate(c);
-          case ARRAY_GET -> tensors.arrayGet(c);
-          case ARRAY_UPDATE -> tensors.arrayUpdate(c);
-          case WORLD_SIZE -> (LongCode) f -> f.task.run.config().ranks();
-          case GET_COMM_CTX -> distributed.commCtx(c);
-          case RANK -> distributed.rank(c);
-          case NRANKS -> distributed.nranks(c);
-          case ALLOC_WINDOW_BUFFER -> HostCalls.allocate(compiler, c, target);
-          case WINDOW -> HostCalls.window(compiler, c);
-          case REMOTE_LOAD -> distributed.remoteLoad(c, target);
-          case REMOTE_STORE -> distributed.remoteStore(c);
-          case TENSOR_REMOTE_STORE -> distributed.tensorRemoteStore(c);
-          case PUT -> distributed.put(c);
-          case GET -> distributed.get(c);
-          case TILE_PUT -> distributed.tilePut(c);
-          case TILE_GET -> distributed.tileGet(c);
-          case NOTIFY -> distributed.notify(c);
-          case WAIT -> distributed.await(c);
-          case DEFER_WAIT -> distributed.deferWait(c);
-          case ALLREDUCE, BARRIER, BROADCAST, REDUCE_SCATTER, ALLGATHER, ALL_TO_ALL, ALL_TO_ALL_V ->
-              Collectives.compile(compiler, c);
-          case FENCE_WINDOW, FENCE_GM -> (RefCode) f -> Frame.NOTHING;
+        switch (c.op().kind()) {
+          case OpKind.Unary k -> tiled ? tiles.unary(c, k.fn(), target) : tensors.unary(c, k.fn());
+          case OpKind.Convert k -> tiled ? tiles.cast(c) : tensors.cast(c);
+          case OpKind.Binary k ->
+              tiled ? tiles.binary(c, k.fn(), target) : tensors.binary(c, k.fn());
+          case OpKind.ScalarBinary k ->
+              tiled ? tiles.scalar(c, k.fn(), target) : tensors.scalar(c, k.fn());
+          case OpKind.Compare k -> k.withNumber() ? tiles.compareScalar(c) : tiles.compare(c);
+          case OpKind.Select k -> tiles.select(c);
+          case OpKind.Reduce k -> tiled ? tiles.reduce(c, k) : tensors.reduce(c, k);
+          case OpKind.Expand k -> tiled ? tiles.expand(c, k, target) : tensors.expand(c, k);
+          case OpKind.Matmul k ->
+              tiled
+                  ? k.accumulates() ? tiles.matmulAcc(c) : tiles.matmul(c)
+                  : k.accumulates() ? tensors.matmulAcc(c) : tensors.matmul(c);
+          case OpKind.TileMemory k -> tiles.memory(c, k, target);
+          case OpKind.TensorMemory k -> tensors.memory(c, k);
+          case OpKind.ArrayAccess k ->
+              switch (k) {
+                case CREATE -> tensors.arrayCreate(c);
+                case GET -> tensors.arrayGet(c);
+                case UPDATE -> tensors.arrayUpdate(c);
+              };
+          case OpKind.BlockNumber k ->
+              switch (k) {
+                case INDEX -> (LongCode) f -> f.task.block;
+                case SUBBLOCK -> (LongCode) f -> 0;
+                case COUNT -> (LongCode) f -> f.task.blocks;
+              };
+          case OpKind.Window k -> window(c, k, target);
+          case OpKind.Transfer k -> transfer(c, k, target);
+          case OpKind.Signal k ->
+              switch (k) {
+                case NOTIFY -> distributed.notify(c);
+                case WAIT -> distributed.await(c);
+                case DEFER_WAIT -> distributed.deferWait(c);
+              };
+          case OpKind.Collective k -> Collectives.compile(compiler, c);
+          case OpKind.Fence k -> (RefCode) f -> Frame.NOTHING;
         };
     return counted(compiler.role == Role.CHIP && touchesMemory(c.op()) ? drained(code, c) : code);
   }
 
+  private Code window(Call c, OpKind.Window kind, Var target) {
+    return switch (kind) {
+      case WORLD_SIZE -> (LongCode) f -> f.task.run.config().ranks();
+      case COMM_CTX -> distributed.commCtx(c);
+      case RANK -> distributed.rank(c);
+      case RANKS -> distributed.nranks(c);
+      case ALLOCATE -> HostCalls.allocate(compiler, c, target);
+      case VIEW -> HostCalls.window(compiler, c);
+    };
+  }
+
+  private Code transfer(Call c, OpKind.Transfer kind, Var target) {
+    return switch (kind) {
+      case REMOTE_LOAD -> distributed.remoteLoad(c, target);
+      case REMOTE_STORE -> distributed.remoteStore(c);
+      case TENSOR_REMOTE_STORE -> distributed.tensorRemoteStore(c);
+      case PUT -> distributed.put(c);
+      case GET -> distributed.get(c);
+      case STAGED_PUT -> distributed.tilePut(c);
+      case STAGED_GET -> distributed.tileGet(c);
+    };
+  }
+
   /**
    * Whether an op moves data or signals when an orchestration itself runs it, outside of any task.
+   * Ops on tensors wait for what they need by themselves.
    */
   private static boolean touchesMemory(Op op) {
-    return switch (op) {
-      case TILE_LOAD,
-          TILE_STORE,
-          REMOTE_LOAD,
-          REMOTE_STORE,
-          TENSOR_REMOTE_STORE,
-          PUT,
-          GET,
-          TILE_PUT,
-          TILE_GET,
-          NOTIFY,
-          WAIT,
-          DEFER_WAIT ->
-          true;
-      default -> false;
+    return switch (op.effect()) {
+      case READS, WRITES, READS_PEER, WRITES_PEER, SIGNALS, WAITS, DEFERS ->
+          op.dialect() != Dialect.TENSOR;
+      case PURE, COLLECTIVE, CONTROL -> false;
     };
   }
 

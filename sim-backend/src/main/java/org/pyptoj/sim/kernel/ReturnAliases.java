@@ -15,6 +15,7 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Result;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
@@ -60,14 +61,9 @@ final class ReturnAliases {
     return flow.roots;
   }
 
-  /** The operand that an op hands back as its result, or -1. */
-  static int passed(Call call) {
-    return switch (call.op()) {
-      case TILE_STORE -> 2;
-      case TENSOR_ASSEMBLE, ALLREDUCE, BARRIER, BROADCAST, REDUCE_SCATTER -> 0;
-      case ALLGATHER, ALL_TO_ALL, ALL_TO_ALL_V -> 1;
-      default -> UNKNOWN;
-    };
+  /** The operand that an op hands back as its result, or null. */
+  static Expr passed(Call call) {
+    return call.op().result() instanceof Result.Same ? call.sharedOperand() : null;
   }
 
   private final class Flow {
@@ -99,8 +95,8 @@ final class ReturnAliases {
       return switch (expr) {
         case Var v -> roots.containsKey(v.name()) ? roots.get(v.name()) : v.name();
         case Call c -> {
-          int at = passed(c);
-          yield at < 0 || c.arg(at) == null ? null : root(c.arg(at));
+          Expr passed = passed(c);
+          yield passed == null ? null : root(passed);
         }
         case TupleGet t -> {
           String[] of = tuple(t.tuple());

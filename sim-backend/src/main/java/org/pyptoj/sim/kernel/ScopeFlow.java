@@ -11,8 +11,6 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Effect;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
@@ -47,11 +45,7 @@ record ScopeFlow(
       @Override
       public void expr(Expr expr) {
         switch (expr) {
-          case Call c -> {
-            for (int i = 0; i < c.args().size(); i++) {
-              touch(c.args().get(i), writes(c.op(), i));
-            }
-          }
+          case Call c -> c.operands().forEach(o -> touch(o.value(), o.access().writes()));
           case FunctionCall c -> c.args().forEach(a -> touch(a, true));
           default -> {}
         }
@@ -81,16 +75,6 @@ record ScopeFlow(
       }
     }
     return new ScopeFlow(accessed, passed, needed, kinds);
-  }
-
-  /** Whether an op may write the tensor that it takes at a position. */
-  private static boolean writes(Op op, int at) {
-    return switch (op) {
-      case TILE_STORE -> at == 2;
-      case REMOTE_STORE, TENSOR_REMOTE_STORE -> at == 1;
-      case PUT, TILE_PUT, GET, TILE_GET, TENSOR_WRITE, TENSOR_ASSEMBLE, NOTIFY -> at == 0;
-      default -> op.effect() == Effect.COLLECTIVE;
-    };
   }
 
   /**

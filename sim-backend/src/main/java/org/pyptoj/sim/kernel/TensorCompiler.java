@@ -4,6 +4,7 @@ import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
@@ -96,7 +97,24 @@ final class TensorCompiler {
     };
   }
 
-  Code create(Call c) {
+  /** An op that makes, moves or looks at tensors. */
+  Code memory(Call c, OpKind.TensorMemory kind) {
+    return switch (kind) {
+      case CREATE -> create(c);
+      case FULL -> full(c);
+      case READ -> read(c);
+      case WRITE -> write(c);
+      case DIM -> dim(c);
+      case SLICE -> slice(c);
+      case ASSEMBLE -> assemble(c);
+      case RESHAPE -> reshape(c);
+      case TRANSPOSE -> transpose(c);
+      case CONCAT -> concat(c);
+      case AS_VIEW -> asView(c);
+    };
+  }
+
+  private Code create(Call c) {
     LongsCode shape = longs(c, 0);
     DataType dtype = ((TensorLike) c.type()).dtype();
     return (RefCode)
@@ -108,7 +126,7 @@ final class TensorCompiler {
         dtype, Region.fresh(TensorValue.count(shape) * dtype.bytes(), poison), shape);
   }
 
-  Code full(Call c) {
+  private Code full(Call c) {
     LongsCode shape = longs(c, 0);
     Code value = compiler.expr(c.arg(1));
     DataType dtype = ((TensorLike) c.type()).dtype();
@@ -123,7 +141,7 @@ final class TensorCompiler {
                 span);
   }
 
-  Code read(Call c) {
+  private Code read(Call c) {
     RefCode tensor = settled(c, 0);
     LongsCode index = longs(c, 1);
     Span span = c.span();
@@ -149,7 +167,7 @@ final class TensorCompiler {
         };
   }
 
-  Code write(Call c) {
+  private Code write(Call c) {
     RefCode tensor = settled(c, 0);
     LongsCode index = longs(c, 1);
     Code value = compiler.expr(c.arg(2));
@@ -178,7 +196,7 @@ final class TensorCompiler {
         };
   }
 
-  Code dim(Call c) {
+  private Code dim(Call c) {
     RefCode tensor = ref(c, 0);
     int axis = (int) c.attrs().intOr("axis", 0);
     Span span = c.span();
@@ -196,7 +214,7 @@ final class TensorCompiler {
         };
   }
 
-  Code slice(Call c) {
+  private Code slice(Call c) {
     RefCode tensor = ref(c, 0);
     LongsCode shape = longs(c, 1);
     LongsCode offset = longs(c, 2);
@@ -224,7 +242,7 @@ final class TensorCompiler {
         };
   }
 
-  Code assemble(Call c) {
+  private Code assemble(Call c) {
     RefCode target = settled(c, 0);
     RefCode source = settled(c, 1);
     LongsCode offset = longs(c, 2);
@@ -257,7 +275,7 @@ final class TensorCompiler {
         };
   }
 
-  Code reshape(Call c) {
+  private Code reshape(Call c) {
     RefCode tensor = ref(c, 0);
     LongsCode shape = longs(c, 1);
     Span span = c.span();
@@ -273,7 +291,7 @@ final class TensorCompiler {
         };
   }
 
-  Code asView(Call c) {
+  private Code asView(Call c) {
     RefCode tensor = ref(c, 0);
     LongsCode shape = longs(c, 1);
     LongsCode valid = longs(c, 2);
@@ -286,7 +304,7 @@ final class TensorCompiler {
         };
   }
 
-  Code transpose(Call c) {
+  private Code transpose(Call c) {
     RefCode tensor = ref(c, 0);
     int dims = ((TensorLike) c.arg(0).type()).rank();
     int one = Math.floorMod((int) c.attrs().intOr("axis1", 0), dims);
@@ -356,7 +374,7 @@ final class TensorCompiler {
     Tile apply(Tile[] operands);
   }
 
-  Code concat(Call c) {
+  private Code concat(Call c) {
     return lifted(c, t -> TileMoves.concat(t[0], t[1], c.span()));
   }
 
@@ -366,15 +384,13 @@ final class TensorCompiler {
     return lifted(c, t -> TileMoves.cast(t[0], to, mode, c.span()));
   }
 
-  Code binary(Call c) {
-    ScalarFn fn = c.op().fn();
+  Code binary(Call c, ScalarFn fn) {
     return lifted(c, t -> TileOps.binary(fn, t[0], t[1], null, c.span()));
   }
 
-  Code scalar(Call c) {
+  Code scalar(Call c, ScalarFn fn) {
     RefCode a = settled(c, 0);
     Code b = compiler.expr(c.arg(1));
-    ScalarFn fn = c.op().fn();
     Span span = c.span();
     return switch (b) {
       case LongCode y ->
@@ -387,33 +403,28 @@ final class TensorCompiler {
               f ->
                   unload(
                       f, TileOps.scalar(fn, load(f, a.get(f), span), y.get(f), null, span), span);
-      case RefCode y -> binary(c);
+      case RefCode y -> binary(c, fn);
     };
   }
 
-  Code unary(Call c) {
-    ScalarFn fn = c.op().fn();
+  Code unary(Call c, ScalarFn fn) {
     return lifted(c, t -> TileOps.unary(fn, t[0], null, c.span()));
   }
 
-  Code reduceRows(Call c) {
-    ScalarFn fn = c.op().fn();
-    return lifted(c, t -> TileOps.reduceRows(fn, t[0], c.span()));
+  Code reduce(Call c, OpKind.Reduce kind) {
+    ScalarFn fn = kind.fn();
+    return switch (kind.axis()) {
+      case ROWS -> lifted(c, t -> TileOps.reduceRows(fn, t[0], c.span()));
+      case COLUMNS -> lifted(c, t -> TileOps.reduceColumns(fn, t[0], c.span()));
+    };
   }
 
-  Code reduceColumns(Call c) {
-    ScalarFn fn = c.op().fn();
-    return lifted(c, t -> TileOps.reduceColumns(fn, t[0], c.span()));
-  }
-
-  Code expandRows(Call c) {
-    ScalarFn fn = c.op().fn();
-    return lifted(c, t -> TileOps.expandRows(fn, t[0], t[1], null, c.span()));
-  }
-
-  Code expandColumns(Call c) {
-    ScalarFn fn = c.op().fn();
-    return lifted(c, t -> TileOps.expandColumns(fn, t[0], t[1], null, c.span()));
+  Code expand(Call c, OpKind.Expand kind) {
+    ScalarFn fn = kind.fn();
+    return switch (kind.axis()) {
+      case ROWS -> lifted(c, t -> TileOps.expandRows(fn, t[0], t[1], null, c.span()));
+      case COLUMNS -> lifted(c, t -> TileOps.expandColumns(fn, t[0], t[1], null, c.span()));
+    };
   }
 
   Code matmul(Call c) {

@@ -7,6 +7,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TileLayout;
@@ -64,7 +65,29 @@ final class TileCompiler {
     return tile;
   }
 
-  Code create(Call c, Var target) {
+  /** An op that makes, moves or looks at tiles. */
+  Code memory(Call c, OpKind.TileMemory kind, Var target) {
+    return switch (kind) {
+      case CREATE -> create(c, target);
+      case READ -> read(c);
+      case WRITE -> write(c);
+      case LOAD -> load(c, target);
+      case STORE -> store(c);
+      case ASSEMBLE -> assemble(c);
+      case EXTRACT -> extract(c);
+      case MOVE -> ref(c, 0);
+      case FULL -> full(c);
+      case SEQUENCE -> counting(c);
+      case FILLPAD -> fillPad(c, target);
+      case SLICE -> slice(c);
+      case RESHAPE -> reshape(c);
+      case TRANSPOSE, TRANSPOSE_VIEW -> transpose(c);
+      case SET_VALIDSHAPE -> setValidShape(c);
+      case CONCAT -> concat(c);
+    };
+  }
+
+  private Code create(Call c, Var target) {
     TileType type = (TileType) c.type();
     LongsCode shape = longs(c, 0);
     DataType dtype = type.dtype();
@@ -80,7 +103,7 @@ final class TileCompiler {
         };
   }
 
-  Code read(Call c) {
+  private Code read(Call c) {
     RefCode tile = ref(c, 0);
     LongsCode index = longs(c, 1);
     Span span = c.span();
@@ -97,7 +120,7 @@ final class TileCompiler {
             };
   }
 
-  Code write(Call c) {
+  private Code write(Call c) {
     RefCode tile = ref(c, 0);
     LongsCode index = longs(c, 1);
     Code value = compiler.expr(c.arg(2));
@@ -139,7 +162,7 @@ final class TileCompiler {
         span);
   }
 
-  Code load(Call c, Var target) {
+  private Code load(Call c, Var target) {
     RefCode tensor = ref(c, 0);
     Loader loader =
         new Loader(
@@ -233,7 +256,7 @@ final class TileCompiler {
     }
   }
 
-  Code store(Call c) {
+  private Code store(Call c) {
     RefCode tile = ref(c, 0);
     LongsCode offsets = longs(c, 1);
     RefCode output = ref(c, 2);
@@ -273,7 +296,7 @@ final class TileCompiler {
     Transfers.write(f.task, tile, placed.strides(), tensor, from, placed.box(), add, what, span);
   }
 
-  Code assemble(Call c) {
+  private Code assemble(Call c) {
     RefCode target = ref(c, 0);
     RefCode source = ref(c, 1);
     LongsCode offset = longs(c, 2);
@@ -287,7 +310,7 @@ final class TileCompiler {
                 span);
   }
 
-  Code extract(Call c) {
+  private Code extract(Call c) {
     RefCode source = ref(c, 0);
     LongCode row = compiler.longExpr(c.arg(1));
     LongCode column = compiler.longExpr(c.arg(2));
@@ -303,7 +326,7 @@ final class TileCompiler {
                 span);
   }
 
-  Code full(Call c) {
+  private Code full(Call c) {
     LongsCode shape = longs(c, 0);
     Code value = compiler.expr(c.arg(1));
     DataType dtype = ((TileType) c.type()).dtype();
@@ -313,7 +336,7 @@ final class TileCompiler {
         f -> TileMoves.full(dtype, Shapes.ints(shape.get(f)), real.get(f), whole.get(f));
   }
 
-  Code counting(Call c) {
+  private Code counting(Call c) {
     LongCode start = compiler.longExpr(c.arg(0));
     LongsCode shape = longs(c, 1);
     DataType dtype = ((TileType) c.type()).dtype();
@@ -322,7 +345,7 @@ final class TileCompiler {
         f -> TileMoves.counting(dtype, Shapes.ints(shape.get(f)), start.get(f), descending);
   }
 
-  Code fillPad(Call c, Var target) {
+  private Code fillPad(Call c, Var target) {
     RefCode tile = ref(c, 0);
     int spare = spare(target);
     TileLayout.Pad given = c.attrs().get("pad_value", TileLayout.Pad.class);
@@ -341,7 +364,7 @@ final class TileCompiler {
         };
   }
 
-  Code slice(Call c) {
+  private Code slice(Call c) {
     RefCode tile = ref(c, 0);
     LongsCode shape = longs(c, 1);
     LongsCode offset = longs(c, 2);
@@ -374,7 +397,7 @@ final class TileCompiler {
         .toArray();
   }
 
-  Code reshape(Call c) {
+  private Code reshape(Call c) {
     RefCode tile = ref(c, 0);
     LongsCode shape = longs(c, 1);
     Span span = c.span();
@@ -438,7 +461,7 @@ final class TileCompiler {
     return count;
   }
 
-  Code transpose(Call c) {
+  private Code transpose(Call c) {
     RefCode tile = ref(c, 0);
     int dims = ((TileType) c.arg(0).type()).rank();
     int one = Math.floorMod((int) c.attrs().intOr("axis1", 0), dims);
@@ -447,7 +470,7 @@ final class TileCompiler {
     return (RefCode) f -> TileMoves.transpose(tile(tile.get(f), span), one, two);
   }
 
-  Code setValidShape(Call c) {
+  private Code setValidShape(Call c) {
     RefCode tile = ref(c, 0);
     LongCode rows = compiler.longExpr(c.arg(1));
     LongCode columns = compiler.longExpr(c.arg(2));
@@ -469,7 +492,7 @@ final class TileCompiler {
         };
   }
 
-  Code concat(Call c) {
+  private Code concat(Call c) {
     RefCode a = ref(c, 0);
     RefCode b = ref(c, 1);
     Span span = c.span();
@@ -496,10 +519,9 @@ final class TileCompiler {
         && result.shape().equals(from.shape());
   }
 
-  Code binary(Call c, Var target) {
+  Code binary(Call c, ScalarFn fn, Var target) {
     RefCode a = ref(c, 0);
     RefCode b = ref(c, 1);
-    ScalarFn fn = c.op().fn();
     int spare = spare(target);
     Span span = c.span();
     if (overwrites(target, c.arg(0))) {
@@ -520,10 +542,9 @@ final class TileCompiler {
                     fn, tile(a.get(f), span), tile(b.get(f), span), spare(f, spare), span));
   }
 
-  Code scalar(Call c, Var target) {
+  Code scalar(Call c, ScalarFn fn, Var target) {
     RefCode a = ref(c, 0);
     Code b = compiler.expr(c.arg(1));
-    ScalarFn fn = c.op().fn();
     int spare = spare(target);
     Span span = c.span();
     return switch (b) {
@@ -573,33 +594,34 @@ final class TileCompiler {
                 tile(mask.get(f), span), tile(a.get(f), span), tile(b.get(f), span), span);
   }
 
-  Code unary(Call c, Var target) {
+  Code unary(Call c, ScalarFn fn, Var target) {
     RefCode a = ref(c, 0);
-    ScalarFn fn = c.op().fn();
     int spare = spare(target);
     Span span = c.span();
     return (RefCode)
         f -> keep(f, spare, TileOps.unary(fn, tile(a.get(f), span), spare(f, spare), span));
   }
 
-  Code reduceRows(Call c) {
+  Code reduce(Call c, OpKind.Reduce kind) {
     RefCode a = ref(c, 0);
-    ScalarFn fn = c.op().fn();
+    ScalarFn fn = kind.fn();
     Span span = c.span();
-    return (RefCode) f -> TileOps.reduceRows(fn, tile(a.get(f), span), span);
+    return switch (kind.axis()) {
+      case ROWS -> (RefCode) f -> TileOps.reduceRows(fn, tile(a.get(f), span), span);
+      case COLUMNS -> (RefCode) f -> TileOps.reduceColumns(fn, tile(a.get(f), span), span);
+    };
   }
 
-  Code reduceColumns(Call c) {
-    RefCode a = ref(c, 0);
-    ScalarFn fn = c.op().fn();
-    Span span = c.span();
-    return (RefCode) f -> TileOps.reduceColumns(fn, tile(a.get(f), span), span);
+  Code expand(Call c, OpKind.Expand kind, Var target) {
+    return switch (kind.axis()) {
+      case ROWS -> expandRows(c, kind.fn(), target);
+      case COLUMNS -> expandColumns(c, kind.fn(), target);
+    };
   }
 
-  Code expandRows(Call c, Var target) {
+  private Code expandRows(Call c, ScalarFn fn, Var target) {
     RefCode a = ref(c, 0);
     RefCode b = ref(c, 1);
-    ScalarFn fn = c.op().fn();
     int spare = spare(target);
     Span span = c.span();
     return (RefCode)
@@ -611,10 +633,9 @@ final class TileCompiler {
                     fn, tile(a.get(f), span), tile(b.get(f), span), spare(f, spare), span));
   }
 
-  Code expandColumns(Call c, Var target) {
+  private Code expandColumns(Call c, ScalarFn fn, Var target) {
     RefCode a = ref(c, 0);
     RefCode b = ref(c, 1);
-    ScalarFn fn = c.op().fn();
     int spare = spare(target);
     Span span = c.span();
     return (RefCode)

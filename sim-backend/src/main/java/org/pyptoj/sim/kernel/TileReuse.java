@@ -9,7 +9,7 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Stmt;
 
@@ -46,10 +46,10 @@ final class TileReuse {
 
       @Override
       public void expr(Expr expr) {
-        if (expr instanceof Call c && !keepsOperands(c.op())) {
-          for (Expr arg : c.args()) {
-            if (!(arg instanceof Var)) {
-              expr(arg);
+        if (expr instanceof Call c) {
+          for (Call.Operand operand : c.operands()) {
+            if (!(operand.value() instanceof Var) || lives(c, operand)) {
+              expr(operand.value());
             }
           }
           return;
@@ -72,12 +72,14 @@ final class TileReuse {
     return new TileReuse(clean);
   }
 
-  /** Whether an op's result may share elements with an operand. */
-  private static boolean keepsOperands(Op op) {
-    return switch (op) {
-      case TILE_RESHAPE, TILE_SET_VALIDSHAPE, TILE_MOVE, TILE_WRITE -> true;
-      default -> false;
-    };
+  /**
+   * Whether an operand lives on in an op's result or is changed by it. A move hands on its operand,
+   * since all memories of a core are one here.
+   */
+  private static boolean lives(Call c, Call.Operand operand) {
+    return operand.value() == c.sharedOperand()
+        || c.op().kind() instanceof OpKind.TileMemory kind
+            && (kind == OpKind.TileMemory.MOVE || operand.access().writes());
   }
 
   /** Whether the op that makes a variable may overwrite what it made the last time. */

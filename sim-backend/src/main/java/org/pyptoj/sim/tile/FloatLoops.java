@@ -39,25 +39,7 @@ final class FloatLoops {
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> System.arraycopy(b, at, out, at, n);
       case EXPDIF -> FloatLoops::expdif;
-      case NONE,
-          AND,
-          OR,
-          XOR,
-          SHL,
-          SHR,
-          NEG,
-          EXP,
-          LOG,
-          SIN,
-          COS,
-          SQRT,
-          RSQRT,
-          RECIP,
-          ABS,
-          RELU,
-          NOT,
-          CAST,
-          COMPARE ->
+      case AND, OR, XOR, SHL, SHR, NEG, EXP, LOG, SIN, COS, SQRT, RSQRT, RECIP, ABS, RELU, NOT ->
           null;
     };
   }
@@ -75,25 +57,7 @@ final class FloatLoops {
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> java.util.Arrays.fill(out, at, at + n, b);
       case EXPDIF -> FloatLoops::expdif;
-      case NONE,
-          AND,
-          OR,
-          XOR,
-          SHL,
-          SHR,
-          NEG,
-          EXP,
-          LOG,
-          SIN,
-          COS,
-          SQRT,
-          RSQRT,
-          RECIP,
-          ABS,
-          RELU,
-          NOT,
-          CAST,
-          COMPARE ->
+      case AND, OR, XOR, SHL, SHR, NEG, EXP, LOG, SIN, COS, SQRT, RSQRT, RECIP, ABS, RELU, NOT ->
           null;
     };
   }
@@ -156,25 +120,7 @@ final class FloatLoops {
               out[i] = Math.max(a[i], 0f);
             }
           };
-      case NONE,
-          ADD,
-          SUB,
-          MUL,
-          DIV,
-          MAX,
-          MIN,
-          REM,
-          FMOD,
-          AND,
-          OR,
-          XOR,
-          SHL,
-          SHR,
-          NOT,
-          CAST,
-          COMPARE,
-          SECOND,
-          EXPDIF ->
+      case ADD, SUB, MUL, DIV, MAX, MIN, REM, FMOD, AND, OR, XOR, SHL, SHR, NOT, SECOND, EXPDIF ->
           null;
     };
   }

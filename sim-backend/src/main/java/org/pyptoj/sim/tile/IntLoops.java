@@ -46,22 +46,7 @@ final class IntLoops {
       case SHR ->
           (a, b) -> unsigned64 ? (b < 0 || b >= 64 ? 0 : a >>> b) : a >> Math.clamp(b, 0, 63);
       case SECOND -> (a, b) -> b;
-      case NONE,
-          NEG,
-          EXP,
-          LOG,
-          SIN,
-          COS,
-          SQRT,
-          RSQRT,
-          RECIP,
-          ABS,
-          RELU,
-          NOT,
-          CAST,
-          COMPARE,
-          EXPDIF ->
-          null;
+      case NEG, EXP, LOG, SIN, COS, SQRT, RSQRT, RECIP, ABS, RELU, NOT, EXPDIF -> null;
     };
   }
 
@@ -72,8 +57,7 @@ final class IntLoops {
       case ABS -> Math::abs;
       case RELU -> a -> Math.max(a, 0);
       case NOT -> dtype == DataType.BOOL ? a -> a ^ 1 : a -> ~a;
-      case NONE,
-          ADD,
+      case ADD,
           SUB,
           MUL,
           DIV,
@@ -93,8 +77,6 @@ final class IntLoops {
           SQRT,
           RSQRT,
           RECIP,
-          CAST,
-          COMPARE,
           SECOND,
           EXPDIF ->
           null;

@@ -220,7 +220,7 @@ public final class TileOps {
   /** Compares elementwise; the result holds 1 and 0. Codes: 0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge. */
   public static Tile compare(int code, Tile a, Tile b, Span span) {
     if (!Arrays.equals(a.shape(), b.shape()) || a.dtype() != b.dtype()) {
-      throw mismatch(ScalarFn.COMPARE, a, b, span);
+      throw mismatch("compare", a, b, span);
     }
     Tile out = Tile.create(DataType.BOOL, a.shape(), meet(a.valid(), b.valid()));
     runs(
@@ -285,7 +285,7 @@ public final class TileOps {
   /** {@code a} where the mask is set, {@code b} elsewhere. */
   public static Tile select(Tile mask, Tile a, Tile b, Span span) {
     if (!Arrays.equals(a.shape(), b.shape()) || a.dtype() != b.dtype() || mask.size() != a.size()) {
-      throw mismatch(ScalarFn.COMPARE, a, b, span);
+      throw mismatch("select", a, b, span);
     }
     Tile out = Tile.create(a.dtype(), a.shape(), meet(a.valid(), b.valid()));
     runs(
@@ -504,8 +504,8 @@ public final class TileOps {
         SimCode.UNSUPPORTED, "no " + fn + " of " + dtype.dslName() + " elements", span);
   }
 
-  static SimFailure mismatch(ScalarFn fn, Tile a, Tile b, Span span) {
+  static SimFailure mismatch(Object what, Tile a, Tile b, Span span) {
     return new SimFailure(
-        SimCode.SHAPE, "operands of " + fn + " do not go together: " + a + " and " + b, span);
+        SimCode.SHAPE, "operands of " + what + " do not go together: " + a + " and " + b, span);
   }
 }

@@ -790,7 +790,7 @@ def cast(tile: Tile, target_type: DataType, mode: str = "round") -> Tile:
 
 @overload
 def cast(tensor: Tensor | DistributedTensor, target_type: DataType, mode: str = "round") -> Tensor:
-    """Each element converted to another type; modes as in tile.cast.
+    """Each element converted to another type; mode is none, rint, round, floor, ceil, trunc or odd.
 
     The shape stays.
 
@@ -1131,7 +1131,7 @@ def shrs(lhs: Tile, rhs: Scalar | float) -> Tile:
     """
 
 def rem(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
-    """Elementwise remainder with the divisor's sign.
+    """Elementwise remainder, with the divisor's sign, of two tiles.
 
     Both have one element type, which the result has; their shapes are equal, or differ where one
     has extent 1.
@@ -1140,7 +1140,7 @@ def rem(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
     """
 
 def xor(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
-    """Elementwise bitwise exclusive or.
+    """Elementwise bitwise exclusive or of two tiles.
 
     Both have one element type, which the result has; their shapes are equal, or differ where one
     has extent 1.

@@ -100,7 +100,7 @@ def concat(src0: Tensor, src1: Tensor) -> Tensor:
     """
 
 def cast(tensor: Tensor | DistributedTensor, target_type: DataType, mode: str = "round") -> Tensor:
-    """Each element converted to another type; modes as in tile.cast.
+    """Each element converted to another type; mode is none, rint, round, floor, ceil, trunc or odd.
 
     The shape stays.
 

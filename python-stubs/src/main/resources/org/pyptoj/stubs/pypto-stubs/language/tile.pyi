@@ -368,7 +368,7 @@ def shrs(lhs: Tile, rhs: Scalar | float) -> Tile:
     """
 
 def rem(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
-    """Elementwise remainder with the divisor's sign.
+    """Elementwise remainder, with the divisor's sign, of two tiles.
 
     Both have one element type, which the result has; their shapes are equal, or differ where one
     has extent 1.
@@ -377,7 +377,7 @@ def rem(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
     """
 
 def xor(lhs: Tile, rhs: Tile, tmp: Tile) -> Tile:
-    """Elementwise bitwise exclusive or.
+    """Elementwise bitwise exclusive or of two tiles.
 
     Both have one element type, which the result has; their shapes are equal, or differ where one
     has extent 1.

@@ -3,22 +3,27 @@ package org.pyptoj.verifier;
 import static org.pyptoj.verifier.TileRule.*;
 
 import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
-import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.UnknownType;
 
-/** Block numbers, small arrays and fences. */
-final class OtherRules {
+/** Small arrays of scalars. */
+final class ArrayRules {
 
-  private OtherRules() {}
+  private ArrayRules() {}
 
-  static Call blockNumber(CallCheck call) {
-    return call.done(ScalarType.INDEX);
+  /** A call of one of these ops. */
+  static Call check(CallCheck call, OpKind.ArrayAccess kind) {
+    return switch (kind) {
+      case CREATE -> createArray(call);
+      case GET -> getElement(call);
+      case UPDATE -> updateElement(call);
+    };
   }
 
-  static Call createArray(CallCheck call) {
+  private static Call createArray(CallCheck call) {
     long extent = call.attrs().intOr("extent", 1);
     DataType dtype = call.attrs().get("dtype", DataType.class);
     boolean holdable =
@@ -37,13 +42,13 @@ final class OtherRules {
         dtype == null || call.failed() ? UnknownType.INSTANCE : new ArrayType(dtype, (int) extent));
   }
 
-  static Call getElement(CallCheck call) {
+  private static Call getElement(CallCheck call) {
     ArrayType array = array(call);
     call.integer("index", OPERAND_KIND);
     return call.done(array == null ? UnknownType.INSTANCE : new ScalarType(array.dtype()));
   }
 
-  static Call updateElement(CallCheck call) {
+  private static Call updateElement(CallCheck call) {
     ArrayType array = array(call);
     call.integer("index", OPERAND_KIND);
     if (array != null) {
@@ -55,19 +60,5 @@ final class OtherRules {
   private static ArrayType array(CallCheck call) {
     return call.kind(
         "array", OPERAND_KIND, ArrayType.class, "an Array", "create it with pl.array.create");
-  }
-
-  static Call invalidate(CallCheck call) {
-    TensorLike tensor = call.tensorLike("tensor");
-    int rank = tensor == null ? -1 : tensor.rank();
-    if (rank >= 0) {
-      call.ints("shapes", OPERAND_KIND, TUPLE_RANK, rank, "tensor");
-      call.ints("offsets", OPERAND_KIND, TUPLE_RANK, rank, "tensor");
-    }
-    return call.done(UnknownType.INSTANCE);
-  }
-
-  static Call fence(CallCheck call) {
-    return call.done(UnknownType.INSTANCE);
   }
 }

@@ -1,0 +1,144 @@
+package org.pyptoj.ir.op;
+
+/**
+ * What an op is, for everyone who treats ops alike: type rules, conversion of tensors to tiles, PTO
+ * text and simulation are switches over kinds without a default arm, so that a kind which one of
+ * them does not know does not compile. The ops of a family share a record; those that are like no
+ * other are constants of a small enum.
+ */
+public sealed interface OpKind {
+
+  /** A function of each element. */
+  record Unary(ScalarFn fn) implements OpKind {}
+
+  /** Each element in another type. */
+  record Convert() implements OpKind {}
+
+  /** A function of the elements at the same place of two values. */
+  record Binary(ScalarFn fn) implements OpKind {}
+
+  /** A function of each element and one number. */
+  record ScalarBinary(ScalarFn fn) implements OpKind {}
+
+  /** A mask of where a comparison holds, with another value or with a number. */
+  record Compare(boolean withNumber) implements OpKind {}
+
+  /** One of two values at each place, as a mask says. */
+  record Select() implements OpKind {}
+
+  /** Rows or columns become one value each. */
+  record Reduce(Axis axis, ScalarFn fn) implements OpKind {}
+
+  /** A function of each element and the one value of its row or column. */
+  record Expand(Axis axis, ScalarFn fn) implements OpKind {}
+
+  /** A matrix product, added to an accumulator or not, over leading dimensions or not. */
+  record Matmul(boolean accumulates, boolean batched) implements OpKind {}
+
+  /** What a reduction or an expansion runs along. */
+  enum Axis {
+    /** One value per row. */
+    ROWS,
+    /** One value per column. */
+    COLUMNS
+  }
+
+  /** Makes, moves or looks at tiles. */
+  enum TileMemory implements OpKind {
+    CREATE,
+    READ,
+    WRITE,
+    LOAD,
+    STORE,
+    ASSEMBLE,
+    EXTRACT,
+    MOVE,
+    FULL,
+    SEQUENCE,
+    FILLPAD,
+    SLICE,
+    RESHAPE,
+    TRANSPOSE,
+    TRANSPOSE_VIEW,
+    SET_VALIDSHAPE,
+    CONCAT
+  }
+
+  /** Makes, moves or looks at tensors. */
+  enum TensorMemory implements OpKind {
+    CREATE,
+    FULL,
+    READ,
+    WRITE,
+    DIM,
+    SLICE,
+    ASSEMBLE,
+    RESHAPE,
+    TRANSPOSE,
+    CONCAT,
+    AS_VIEW
+  }
+
+  /** Small arrays of scalars. */
+  enum ArrayAccess implements OpKind {
+    CREATE,
+    GET,
+    UPDATE
+  }
+
+  /** Which of the blocks that run a kernel this one is. */
+  enum BlockNumber implements OpKind {
+    INDEX,
+    SUBBLOCK,
+    COUNT
+  }
+
+  /** Windows and who shares them. */
+  enum Window implements OpKind {
+    WORLD_SIZE,
+    COMM_CTX,
+    RANK,
+    RANKS,
+    ALLOCATE,
+    VIEW
+  }
+
+  /** Moves data to or from a peer. */
+  enum Transfer implements OpKind {
+    REMOTE_LOAD,
+    REMOTE_STORE,
+    TENSOR_REMOTE_STORE,
+    PUT,
+    GET,
+    /** A put with its staging tiles. */
+    STAGED_PUT,
+    /** A get with its staging tiles. */
+    STAGED_GET
+  }
+
+  /** Changes or awaits a signal cell. */
+  enum Signal implements OpKind {
+    NOTIFY,
+    WAIT,
+    DEFER_WAIT
+  }
+
+  /** An exchange that every rank takes part in. */
+  enum Collective implements OpKind {
+    ALLREDUCE,
+    BARRIER,
+    BROADCAST,
+    REDUCE_SCATTER,
+    ALLGATHER,
+    ALL_TO_ALL,
+    ALL_TO_ALL_V
+  }
+
+  /** Orders accesses of global memory. */
+  enum Fence implements OpKind {
+    /** Drops cached lines. */
+    INVALIDATE,
+    /** Orders what came before against what follows. */
+    ORDER
+  }
+}
