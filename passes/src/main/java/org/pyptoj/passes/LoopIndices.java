@@ -7,6 +7,7 @@ import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Walker;
+import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
@@ -41,6 +42,10 @@ final class LoopIndices {
           return;
         }
         Var index = new Var(AutoName.fresh(name, "idx", names), s.index().type(), s.index().span());
+        if (runs(s)) {
+          // Behind the loop the name has the last index; there is one, so this is never seen.
+          out.add(new Assign(s.index(), s.start(), s.index().span()));
+        }
         List<Stmt> body = new ArrayList<>();
         body.add(new Assign(s.index(), index, s.index().span()));
         body.addAll(s.body().stmts());
@@ -59,6 +64,17 @@ final class LoopIndices {
             out);
       }
     }.function(function);
+  }
+
+  /** Whether a loop's body runs at least once, as its bounds say. */
+  private static boolean runs(For s) {
+    Long start = Scalars.constant(s.start());
+    Long stop = Scalars.constant(s.stop());
+    Long step = Scalars.constant(s.step());
+    return start != null
+        && stop != null
+        && step != null
+        && (step > 0 ? start < stop : step < 0 && start > stop);
   }
 
   /** Names of indices that are read where no loop over them is around. */
