@@ -381,7 +381,7 @@ public final class ConvertTensorToTileOps implements Pass {
         return false;
       }
       Var target = target(stmt, c);
-      List<Expr> args = tiles(c, out);
+      List<Expr> args = operands(target, c, out);
       Op op =
           tileForm(c, args)
               .orElseThrow(
@@ -403,6 +403,11 @@ public final class ConvertTensorToTileOps implements Pass {
       bind(target, call(op, tiles(c, out), c.attrs(), c.span()), out);
     }
 
+    private List<Expr> operands(Var target, Call c, List<Stmt> out) {
+      List<Expr> args = tiles(c, out);
+      return c.op().kind() instanceof OpKind.Binary ? combinable(target, args, out) : args;
+    }
+
     private List<Expr> tiles(Call c, List<Stmt> out) {
       List<Expr> args = new ArrayList<>();
       for (Expr arg : c.args()) {
@@ -417,6 +422,51 @@ public final class ConvertTensorToTileOps implements Pass {
       Var scratch = fresh(target.name() + "_scratch", create.type(), target.span());
       out.add(new Assign(scratch, create, target.span()));
       return scratch;
+    }
+
+    /**
+     * Two operands of which the left one has the result's shape, and the right one too or that of
+     * one column or one row.
+     */
+    private List<Expr> combinable(Var target, List<Expr> args, List<Stmt> out) {
+      List<Expr> left = ((TileType) args.get(0).type()).shape();
+      List<Expr> right = ((TileType) args.get(1).type()).shape();
+      if (left.size() != 2 || right.size() != 2 || left.equals(right)) {
+        return args;
+      }
+      List<Expr> shape = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        shape.add(isOne(left.get(i)) ? right.get(i) : left.get(i));
+      }
+      boolean corner = isOne(right.get(0)) && isOne(right.get(1));
+      return new ArrayList<>(
+          List.of(
+              stretched(target, args.get(0), shape, out),
+              corner ? stretched(target, args.get(1), shape, out) : args.get(1)));
+    }
+
+    private static boolean isOne(Expr extent) {
+      return Long.valueOf(1).equals(Scalars.constant(extent));
+    }
+
+    /** A tile of one row or column as often as a shape has rows or columns. */
+    private Expr stretched(Var target, Expr tile, List<Expr> shape, List<Stmt> out) {
+      List<Expr> from = ((TileType) tile.type()).shape();
+      if (from.equals(shape)) {
+        return tile;
+      }
+      boolean wider = !from.get(1).equals(shape.get(1));
+      List<Expr> next = wider ? List.of(from.get(0), shape.get(1)) : shape;
+      DataType dtype = ((TileType) tile.type()).dtype();
+      Attrs attrs = Attrs.NONE.with("dtype", dtype).with("target_memory", MemorySpace.VEC);
+      Call create = call(Op.TILE_CREATE, List.of(tuple(next)), attrs, target.span());
+      Var place = fresh(target.name() + "_wide", create.type(), target.span());
+      out.add(new Assign(place, create, target.span()));
+      Op op = wider ? Op.TILE_ROW_EXPAND : Op.TILE_COL_EXPAND;
+      Call expand = call(op, List.of(place, tile), Attrs.NONE, target.span());
+      Var expanded = fresh(target.name() + "_wide", expand.type(), target.span());
+      out.add(new Assign(expanded, expand, target.span()));
+      return stretched(target, expanded, shape, out);
     }
 
     /** The op on tiles; where a vector is stretched over the other operand, an expansion. */

@@ -57,6 +57,43 @@ class TilePassesTest {
         new InsertCommFence());
   }
 
+  /** The left operand gets the result's shape first; the right one may stay a row or a column. */
+  @Test
+  void aLeftOperandIsStretched() {
+    assertEquals(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            a: pl.Tensor[[4, 1], pl.FP32],
+            b: pl.Tensor[[1, 64], pl.FP32],
+            y: pl.InOut[pl.Tensor[[4, 64], pl.FP32]],
+        ) -> pl.Tensor[[4, 64], pl.FP32]:
+            a_tile: pl.Tile[[4, 1], pl.FP32, pl.Mem.Vec, pl.TileView(blayout=pl.TileLayout.col_major)] = pl.tile.load(a, [0, 0], [4, 1], target_memory=pl.Mem.Vec)
+            b_tile: pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec] = pl.tile.load(b, [0, 0], [1, 64], target_memory=pl.Mem.Vec)
+            r_wide: pl.Tile[[4, 64], pl.FP32, pl.Mem.Vec] = pl.tile.create([4, 64], dtype=pl.FP32, target_memory=pl.Mem.Vec)
+            r_wide_1: pl.Tile[[4, 64], pl.FP32, pl.Mem.Vec] = pl.tile.row_expand(r_wide, a_tile)
+            r_tile: pl.Tile[[4, 64], pl.FP32, pl.Mem.Vec] = pl.tile.col_expand_sub(r_wide_1, b_tile)
+            z: pl.Tensor[[4, 64], pl.FP32] = pl.tile.store(r_tile, [0, 0], y)
+            return z
+        """,
+        CheckedText.function(
+            "f",
+            """
+            @pl.function(type=pl.FunctionType.InCore)
+            def f(
+                self,
+                a: pl.Tensor[[4, 1], pl.FP32],
+                b: pl.Tensor[[1, 64], pl.FP32],
+                y: pl.InOut[pl.Tensor[[4, 64], pl.FP32]],
+            ) -> pl.Tensor[[4, 64], pl.FP32]:
+                r = pl.tensor.sub(a, b)
+                z = pl.tensor.assemble(y, r, [0, 0])
+                return z
+            """,
+            new ConvertTensorToTileOps()));
+  }
+
   @Test
   void aValueThatNobodyWantsIsComputedAllTheSame() {
     assertEquals(

@@ -61,6 +61,11 @@ final class CallCheck {
     return attrs;
   }
 
+  /** Writes an attribute in its one form. */
+  void replace(String name, Object value) {
+    attrs = attrs.with(name, value);
+  }
+
   /** The operand of a parameter, or null where it is not given. */
   Expr arg(String param) {
     int index = op.signature().operandIndex(param);

@@ -35,6 +35,9 @@ final class ElementwiseRules {
 
   private static final long MASK_ROW_BYTES = 32;
 
+  /** Equal, not equal, less, less or equal, greater, greater or equal. */
+  private static final long COMPARISONS = 6;
+
   private ElementwiseRules() {}
 
   static Call unary(CallCheck call) {
@@ -186,6 +189,13 @@ final class ElementwiseRules {
   }
 
   private static Type mask(CallCheck call, Operand lhs, List<Expr> shape, List<Expr> valid) {
+    long comparison = call.attrs().intOr("cmp_type", 0);
+    call.require(
+        comparison >= 0 && comparison < COMPARISONS,
+        COMPARISON,
+        "cmp_type",
+        "cmp_type is " + comparison + ", but there are the comparisons 0 to " + (COMPARISONS - 1),
+        "use 0 eq, 1 ne, 2 lt, 3 le, 4 gt or 5 ge");
     if (shape.isEmpty()) {
       call.report(
           POSITIVE_SHAPE, "lhs", "lhs has no dimensions", "compare values of at least one row");

@@ -16,7 +16,7 @@ public final class OpTypes {
 
   /**
    * A checked call. Its attributes are those given, with the number of an ABI enum replaced by the
-   * enum's constant.
+   * enum's constant and a dimension that is counted from the end by its number.
    *
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException when a rule of the op does not hold; all
    *     violations of one call are reported together

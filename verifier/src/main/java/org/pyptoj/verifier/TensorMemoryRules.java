@@ -81,6 +81,10 @@ final class TensorMemoryRules {
           "axis",
           "axis is " + axis + ", but tensor has rank " + tensor.rank(),
           "count dimensions from 0, or from -1 at the end");
+      if (axis < 0) {
+        // From here on dimensions are counted from 0.
+        call.replace("axis", axis + tensor.rank());
+      }
     }
     return call.done(ScalarType.INDEX);
   }

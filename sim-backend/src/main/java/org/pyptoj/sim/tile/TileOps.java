@@ -74,20 +74,28 @@ public final class TileOps {
     }
   }
 
+  private record Pair(Tile a, Tile b) {}
+
+  /** Two tiles in the shape of both. */
+  private static Pair stretched(Object fn, Tile a, Tile b, Span span) {
+    int[] shape = broadcast(fn, a, b, span);
+    int[] valid = new int[shape.length];
+    for (int d = 0; d < shape.length; d++) {
+      int va = a.shape()[d] == shape[d] ? a.valid()[d] : a.valid()[d] == 1 ? shape[d] : 0;
+      int vb = b.shape()[d] == shape[d] ? b.valid()[d] : b.valid()[d] == 1 ? shape[d] : 0;
+      valid[d] = Math.min(va, vb);
+    }
+    return new Pair(stretch(a, shape, valid), stretch(b, shape, valid));
+  }
+
   /** Combines two tiles of one shape, or one of them stretched along dimensions of extent 1. */
   public static Tile binary(ScalarFn fn, Tile a, Tile b, Tile reuse, Span span) {
     if (a.dtype() != b.dtype()) {
       throw mismatch(fn, a, b, span);
     }
     if (!Arrays.equals(a.shape(), b.shape())) {
-      int[] shape = broadcast(fn, a, b, span);
-      int[] valid = new int[shape.length];
-      for (int d = 0; d < shape.length; d++) {
-        int va = a.shape()[d] == shape[d] ? a.valid()[d] : a.valid()[d] == 1 ? shape[d] : 0;
-        int vb = b.shape()[d] == shape[d] ? b.valid()[d] : b.valid()[d] == 1 ? shape[d] : 0;
-        valid[d] = Math.min(va, vb);
-      }
-      return binary(fn, stretch(a, shape, valid), stretch(b, shape, valid), reuse, span);
+      Pair pair = stretched(fn, a, b, span);
+      return binary(fn, pair.a, pair.b, reuse, span);
     }
     int[] valid = meet(a.valid(), b.valid());
     Tile out = Tile.reuse(reuse, a.dtype(), a.shape(), valid);
@@ -217,75 +225,74 @@ public final class TileOps {
     return out;
   }
 
-  /** Compares elementwise; the result holds 1 and 0. Codes: 0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge. */
+  /**
+   * Compares elementwise; the result is a mask. Codes: 0 eq, 1 ne, 2 lt, 3 le, 4 gt, 5 ge.
+   *
+   * @see Mask
+   */
   public static Tile compare(int code, Tile a, Tile b, Span span) {
-    if (!Arrays.equals(a.shape(), b.shape()) || a.dtype() != b.dtype()) {
+    if (a.dtype() != b.dtype()) {
       throw mismatch("compare", a, b, span);
     }
-    Tile out = Tile.create(DataType.BOOL, a.shape(), meet(a.valid(), b.valid()));
-    runs(
+    if (!Arrays.equals(a.shape(), b.shape())) {
+      Pair pair = stretched("compare", a, b, span);
+      return compare(code, pair.a, pair.b, span);
+    }
+    return Mask.of(
         a.shape(),
-        out.valid(),
-        (at, n) -> {
-          for (int i = at; i < at + n; i++) {
-            out.ints()[i] =
-                a.store() == Tile.Store.FLOAT
-                    ? test(code, a.floats()[i], b.floats()[i])
-                    : test(code, a.dtype(), a.getLong(i), b.getLong(i));
-          }
-        });
-    return out;
+        meet(a.valid(), b.valid()),
+        i ->
+            a.store() == Tile.Store.FLOAT
+                ? test(code, a.floats()[i], b.floats()[i])
+                : test(code, a.dtype(), a.getLong(i), b.getLong(i)));
   }
 
   /** Compares with a number. */
   public static Tile compare(int code, Tile a, double b) {
-    Tile out = Tile.create(DataType.BOOL, a.shape(), a.valid());
     float y = Numbers.round(a.dtype(), b);
-    runs(
+    return Mask.of(
         a.shape(),
-        out.valid(),
-        (at, n) -> {
-          for (int i = at; i < at + n; i++) {
-            out.ints()[i] =
-                a.store() == Tile.Store.FLOAT
-                    ? test(code, a.floats()[i], y)
-                    : test(code, a.dtype(), a.getLong(i), (long) b);
-          }
-        });
-    return out;
+        a.valid(),
+        i ->
+            a.store() == Tile.Store.FLOAT
+                ? test(code, a.floats()[i], y)
+                : test(code, a.dtype(), a.getLong(i), (long) b));
   }
 
-  private static int test(int code, float a, float b) {
+  private static boolean test(int code, float a, float b) {
     return switch (code) {
-          case 0 -> a == b;
-          case 1 -> a != b;
-          case 2 -> a < b;
-          case 3 -> a <= b;
-          case 4 -> a > b;
-          default -> a >= b;
-        }
-        ? 1
-        : 0;
+      case 0 -> a == b;
+      case 1 -> a != b;
+      case 2 -> a < b;
+      case 3 -> a <= b;
+      case 4 -> a > b;
+      default -> a >= b;
+    };
   }
 
-  private static int test(int code, DataType dtype, long a, long b) {
+  private static boolean test(int code, DataType dtype, long a, long b) {
     int order = dtype == DataType.UINT64 ? Long.compareUnsigned(a, b) : Long.compare(a, b);
     return switch (code) {
-          case 0 -> order == 0;
-          case 1 -> order != 0;
-          case 2 -> order < 0;
-          case 3 -> order <= 0;
-          case 4 -> order > 0;
-          default -> order >= 0;
-        }
-        ? 1
-        : 0;
+      case 0 -> order == 0;
+      case 1 -> order != 0;
+      case 2 -> order < 0;
+      case 3 -> order <= 0;
+      case 4 -> order > 0;
+      default -> order >= 0;
+    };
   }
 
   /** {@code a} where the mask is set, {@code b} elsewhere. */
   public static Tile select(Tile mask, Tile a, Tile b, Span span) {
-    if (!Arrays.equals(a.shape(), b.shape()) || a.dtype() != b.dtype() || mask.size() != a.size()) {
+    if (a.dtype() != b.dtype()) {
       throw mismatch("select", a, b, span);
+    }
+    if (!Arrays.equals(a.shape(), b.shape())) {
+      Pair pair = stretched("select", a, b, span);
+      return select(mask, pair.a, pair.b, span);
+    }
+    if (!Mask.fits(mask, a)) {
+      throw mismatch("select", mask, a, span);
     }
     Tile out = Tile.create(a.dtype(), a.shape(), meet(a.valid(), b.valid()));
     runs(
@@ -293,7 +300,7 @@ public final class TileOps {
         out.valid(),
         (at, n) -> {
           for (int i = at; i < at + n; i++) {
-            move(mask.getLong(i) != 0 ? a : b, i, out, i);
+            move(Mask.get(mask, i, a.columns()) ? a : b, i, out, i);
           }
         });
     return out;
@@ -430,7 +437,7 @@ public final class TileOps {
     return binary(fn, a, wide, reuse, span);
   }
 
-  private static int[] broadcast(ScalarFn fn, Tile a, Tile b, Span span) {
+  private static int[] broadcast(Object fn, Tile a, Tile b, Span span) {
     if (a.dims() != b.dims()) {
       throw mismatch(fn, a, b, span);
     }
