@@ -16,8 +16,10 @@ final class MatmulDraws {
     draws.put("pl.tile.matmul", r -> tile(r, false));
     draws.put("pl.tile.matmul_acc", r -> tile(r, true));
     draws.put("pl.tile.batch_matmul", MatmulDraws::batch);
-    draws.put("pl.tensor.matmul", r -> tensor(r, false));
-    draws.put("pl.tensor.matmul_acc", r -> tensor(r, true));
+    draws.put("pl.tensor.matmul", r -> tensor(r, false, r.nextBoolean(), "tmatmul"));
+    draws.put("pl.tensor.matmul_acc", r -> tensor(r, true, r.nextBoolean(), "tmatmul.acc"));
+    // A product with a transposed operand is lowered to the view.
+    draws.put("pl.tile.transpose_view", r -> tensor(r, false, true, "tmatmul"));
   }
 
   private static int extent(Random random) {
@@ -81,9 +83,9 @@ final class MatmulDraws {
     return Exercise.kernel(List.of(a.in("a"), b.in("b"), y), body, "tmatmul").refusedAs("PLC0003");
   }
 
-  private static Exercise tensor(Random random, boolean accumulates) {
+  private static Exercise tensor(
+      Random random, boolean accumulates, boolean bTrans, String instruction) {
     DataType dtype = ElementwiseDraws.one(random, Scalar.FLOATS);
-    boolean bTrans = random.nextBoolean();
     int m = extent(random);
     int k = extent(random);
     int n = extent(random);
@@ -100,8 +102,6 @@ final class MatmulDraws {
             + ")\n"
             + (accumulates ? "r = pl.tensor.matmul_acc(r, a, b" + options + ")\n" : "")
             + "y = pl.tensor.assemble(y, r, [0, 0])\nreturn y\n";
-    return Exercise.kernel(
-            List.of(a.in("a"), b.in("b"), y), body, accumulates ? "tmatmul.acc" : "tmatmul")
-        .refusedAs(bTrans ? "PLP2032" : null);
+    return Exercise.kernel(List.of(a.in("a"), b.in("b"), y), body, instruction);
   }
 }
