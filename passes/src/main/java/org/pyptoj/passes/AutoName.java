@@ -80,6 +80,25 @@ public record AutoName(String base, String qualifier, String role, int version) 
     return names;
   }
 
+  /**
+   * The wanted name, or with {@code _1}, {@code _2}, ... where it is taken; it is taken from now
+   * on.
+   */
+  public static String free(String wanted, Set<String> taken) {
+    return free(wanted, "_", taken);
+  }
+
+  /**
+   * The wanted name, or with a separator and a number where it is taken; it is taken from now on.
+   */
+  public static String free(String wanted, String separator, Set<String> taken) {
+    String name = wanted;
+    for (int i = 1; !taken.add(name); i++) {
+      name = wanted + separator + i;
+    }
+    return name;
+  }
+
   /** A name of this base and role that is not taken; it is taken from now on. */
   public static String fresh(String base, String role, Set<String> taken) {
     AutoName name = parse(base);

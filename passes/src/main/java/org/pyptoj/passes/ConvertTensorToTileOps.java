@@ -181,11 +181,7 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     private Var fresh(String hint, Type type, Span span) {
-      String name = hint;
-      for (int i = 1; !names.add(name); i++) {
-        name = hint + "_" + i;
-      }
-      return new Var(name, type, span);
+      return new Var(AutoName.free(hint, names), type, span);
     }
 
     @Override
@@ -887,11 +883,7 @@ public final class ConvertTensorToTileOps implements Pass {
                 List.of(new MakeTuple(type.shape(), Span.NONE)),
                 Attrs.NONE.with("dtype", type.dtype()),
                 c.span());
-        String name = output.name();
-        for (int i = 1; !names.add(name); i++) {
-          name = output.name() + "_" + i;
-        }
-        Var tensor = new Var(name, type, c.span());
+        Var tensor = new Var(AutoName.free(output.name(), names), type, c.span());
         out.add(new Assign(tensor, create, c.span()));
         args.add(tensor);
       }

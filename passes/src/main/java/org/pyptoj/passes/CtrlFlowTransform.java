@@ -287,11 +287,7 @@ public final class CtrlFlowTransform implements Pass {
     }
 
     private String fresh(String base) {
-      String name = base;
-      for (int n = 1; !names.add(name); n++) {
-        name = base + n;
-      }
-      return name;
+      return AutoName.free(base, "", names);
     }
 
     private Var stopped(Span span, List<Stmt> out) {

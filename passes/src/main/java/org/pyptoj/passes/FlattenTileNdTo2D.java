@@ -142,10 +142,7 @@ public final class FlattenTileNdTo2D extends KernelPass {
       MemorySpace space = source.space() == null ? MemorySpace.VEC : source.space();
       TileType type = new TileType(source.dtype(), source.shape()).withSpace(space);
       Attrs attrs = Attrs.NONE.with("dtype", source.dtype()).with("target_memory", space);
-      String name = "transpose_tmp";
-      for (int i = 1; !names.add(name); i++) {
-        name = "transpose_tmp_" + i;
-      }
+      String name = AutoName.free("transpose_tmp", names);
       Var scratch = new Var(name, type.withLayout(source.layout()), c.span());
       Expr shape = new MakeTuple(source.shape(), c.span());
       out.add(

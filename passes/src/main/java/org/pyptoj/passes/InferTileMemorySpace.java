@@ -204,11 +204,7 @@ public final class InferTileMemorySpace extends KernelPass {
           m -> {
             TileType there =
                 type.withSpace(to).withLayout(Layouts.of(type.shape(), to)).withMemRef(null);
-            String hint = ((Var) tile).name() + "_" + to.dslName();
-            String name = hint;
-            for (int i = 1; !names.add(name); i++) {
-              name = hint + "_" + i;
-            }
+            String name = AutoName.free(((Var) tile).name() + "_" + to.dslName(), names);
             Attrs attrs = Attrs.NONE.with(TARGET, to);
             Var copy = new Var(name, there, tile.span());
             out.add(

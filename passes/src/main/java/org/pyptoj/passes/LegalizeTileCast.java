@@ -189,11 +189,7 @@ public final class LegalizeTileCast extends KernelPass {
       Expr at = c.args().getFirst();
       for (DataType step : way.subList(1, way.size() - 1)) {
         TileType type = result.withDtype(step);
-        String hint = s.target().name() + "_" + step.mlirName();
-        String name = hint;
-        for (int i = 1; !names.add(name); i++) {
-          name = hint + "_" + i;
-        }
+        String name = AutoName.free(s.target().name() + "_" + step.mlirName(), names);
         Var between = new Var(name, type, s.target().span());
         Attrs attrs = c.attrs().with("target_type", step);
         super.assign(

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Call;
@@ -28,7 +29,7 @@ import org.pyptoj.verifier.OpTypes;
  * Orchestrators keep theirs; those are dispatched later.
  *
  * <p>In: SSA, tile level. Out: the same without collectives in kernels; a kernel's attribute
- * {@value Collectives#SIGNALS} names the variables that held their signals.
+ * {@value FunctionAttrs#COLLECTIVE_SIGNALS} names the variables that held their signals.
  *
  * <pre>
  * signal2 = pld.tensor.barrier(signal)
@@ -83,7 +84,7 @@ public final class LowerCompositeOps implements Pass {
     return rewriter.signals.isEmpty()
         ? lowered
         : lowered.withAttrs(
-            lowered.attrs().with(Collectives.SIGNALS, List.copyOf(rewriter.signals)));
+            lowered.attrs().with(FunctionAttrs.COLLECTIVE_SIGNALS, List.copyOf(rewriter.signals)));
   }
 
   private static final class KernelRewriter extends Rewriter {

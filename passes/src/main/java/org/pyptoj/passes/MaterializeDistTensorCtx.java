@@ -100,11 +100,7 @@ public final class MaterializeDistTensorCtx implements Pass {
     }
 
     private Var fresh(String hint, Span span) {
-      String name = hint;
-      for (int i = 1; !names.add(name); i++) {
-        name = hint + "_" + i;
-      }
-      return new Var(name, CommCtxType.INSTANCE, span);
+      return new Var(AutoName.free(hint, names), CommCtxType.INSTANCE, span);
     }
 
     @Override

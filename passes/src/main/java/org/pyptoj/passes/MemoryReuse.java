@@ -310,7 +310,7 @@ public final class MemoryReuse extends KernelPass {
 
     @Override
     protected void loop(For s, List<Stmt> out) {
-      Block body = settled(s.body(), carried(s.iterArgs()));
+      Block body = copiedInto(s.body(), carried(s.iterArgs()));
       super.loop(
           new For(
               s.index(),
@@ -328,13 +328,13 @@ public final class MemoryReuse extends KernelPass {
 
     @Override
     protected void loop(While s, List<Stmt> out) {
-      Block body = settled(s.body(), carried(s.iterArgs()));
+      Block body = copiedInto(s.body(), carried(s.iterArgs()));
       super.loop(new While(s.condition(), s.iterArgs(), body, s.results(), s.span()), out);
     }
 
     @Override
     protected void choice(If s, List<Stmt> out) {
-      Block orElse = settled(s.orElse(), Definitions.yields(s.then()));
+      Block orElse = copiedInto(s.orElse(), Definitions.yields(s.then()));
       super.choice(new If(s.condition(), s.then(), orElse, s.results(), s.span()), out);
     }
 
@@ -343,7 +343,7 @@ public final class MemoryReuse extends KernelPass {
     }
 
     /** The body with copies of what does not lie where the receivers lie. */
-    private Block settled(Block body, List<Expr> receivers) {
+    private Block copiedInto(Block body, List<Expr> receivers) {
       List<Expr> values = new ArrayList<>(Definitions.yields(body));
       List<Stmt> copies = new ArrayList<>();
       for (int i = 0; i < values.size(); i++) {

@@ -10,6 +10,8 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Walker;
+import org.pyptoj.ir.arith.IntegerFacts;
+import org.pyptoj.ir.arith.Interval;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Call;
@@ -65,7 +67,7 @@ public final class Simplify implements Pass {
 
   private static final class Simplifier extends Rewriter {
 
-    private final ScalarRange.Facts facts = new ScalarRange.Facts();
+    private final IntegerFacts facts = new IntegerFacts();
 
     @Override
     protected void assign(Assign s, List<Stmt> out) {
@@ -75,8 +77,9 @@ public final class Simplify implements Pass {
         return;
       }
       Var target = define(s.target());
+      // What ranks and blocks say is not used: the reference keeps the minima that it would decide.
       if (target.type() instanceof ScalarType) {
-        facts.set(target, facts.of(value));
+        facts.set(target, holdsCall(value) ? Interval.ALL : facts.of(value));
       }
       out.add(new Assign(target, value, s.span()));
     }
@@ -114,10 +117,10 @@ public final class Simplify implements Pass {
       if (!b.left().type().equals(b.right().type()) || !b.dtype().isInteger()) {
         return b;
       }
-      ScalarRange x = facts.of(b.left());
-      ScalarRange y = facts.of(b.right());
-      boolean leftSmaller = x.isBoundedAbove() && y.isBoundedBelow() && x.high() <= y.low();
-      boolean rightSmaller = y.isBoundedAbove() && x.isBoundedBelow() && y.high() <= x.low();
+      Interval x = facts.of(b.left());
+      Interval y = facts.of(b.right());
+      boolean leftSmaller = x.isBelow(y);
+      boolean rightSmaller = y.isBelow(x);
       boolean min = b.op() == BinaryOp.MIN;
       if (leftSmaller) {
         return min ? b.left() : b.right();
@@ -148,14 +151,13 @@ public final class Simplify implements Pass {
           return;
         }
       }
-      Map<Var, ScalarRange> saved = facts.save();
-      ScalarRange from = facts.of(start);
-      ScalarRange to = facts.of(stop);
+      Map<Expr, Interval> saved = facts.save();
+      Interval from = facts.of(start);
+      Interval to = facts.of(stop);
       if (facts.of(step).low() >= 1) {
         facts.set(
             s.index(),
-            new ScalarRange(
-                from.low(), to.isBoundedAbove() ? to.high() - 1 : ScalarRange.ALL.high()));
+            new Interval(from.low(), to.isBoundedAbove() ? to.high() - 1 : Interval.ALL.high()));
       }
       super.loop(s, out);
       facts.restore(saved);
@@ -163,15 +165,15 @@ public final class Simplify implements Pass {
 
     /** 0 or 1 where the loop runs that often, else null. */
     private Integer trips(Expr start, Expr stop, Expr step) {
-      ScalarRange by = facts.of(step);
+      Interval by = facts.of(step);
       if (by.low() < 1) {
         return null;
       }
       if (start.equals(stop)) {
         return 0;
       }
-      ScalarRange from = facts.of(start);
-      ScalarRange to = facts.of(stop);
+      Interval from = facts.of(start);
+      Interval to = facts.of(stop);
       if (to.isBoundedAbove() && from.isBoundedBelow() && to.high() <= from.low()) {
         return 0;
       }
@@ -213,7 +215,7 @@ public final class Simplify implements Pass {
 
     @Override
     protected void loop(While s, List<Stmt> out) {
-      Map<Var, ScalarRange> saved = facts.save();
+      Map<Expr, Interval> saved = facts.save();
       super.loop(s, out);
       facts.restore(saved);
     }
@@ -221,7 +223,7 @@ public final class Simplify implements Pass {
     @Override
     protected void choice(If s, List<Stmt> out) {
       Expr condition = expr(s.condition());
-      Map<Var, ScalarRange> saved = facts.save();
+      Map<Expr, Interval> saved = facts.save();
       if (condition instanceof IntConst c) {
         splice(c.value() != 0 ? s.then() : s.orElse(), s.results(), out);
         return;

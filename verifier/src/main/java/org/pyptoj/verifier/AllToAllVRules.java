@@ -2,6 +2,7 @@ package org.pyptoj.verifier;
 
 import static org.pyptoj.verifier.DistributedRule.*;
 
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -63,9 +64,8 @@ final class AllToAllVRules {
         !type.view().stride().isEmpty()
             && !Extents.areEqual(type.view().stride(), Shapes.packedStrides(type.shape()));
     boolean partial =
-        Extents.lessEqual(type.shape().get(0), type.validShape().get(0)) == Extents.Proof.FALSE
-            || Extents.lessEqual(type.shape().get(1), type.validShape().get(1))
-                == Extents.Proof.FALSE;
+        Extents.lessEqual(type.shape().get(0), type.validShape().get(0)) == Proof.FALSE
+            || Extents.lessEqual(type.shape().get(1), type.validShape().get(1)) == Proof.FALSE;
     String why =
         layout != TensorLayout.ND
             ? "in " + layout + " layout"

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
@@ -260,8 +261,7 @@ final class ElementwiseRules {
       fits =
           exact
               ? Extents.areEqual(tmp.shape().get(i), operand.shape().get(i))
-              : Extents.lessEqual(operand.shape().get(i), tmp.shape().get(i))
-                  != Extents.Proof.FALSE;
+              : Extents.lessEqual(operand.shape().get(i), tmp.shape().get(i)) != Proof.FALSE;
     }
     call.require(
         fits && tmp.dtype() == operand.dtype(),

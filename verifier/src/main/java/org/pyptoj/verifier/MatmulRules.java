@@ -4,6 +4,7 @@ import static org.pyptoj.verifier.TileRule.*;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.OpKind;
@@ -11,7 +12,6 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.UnknownType;
-import org.pyptoj.verifier.Extents.Proof;
 
 /** Matrix products of tiles, which end in the accumulator, and of tensors. */
 final class MatmulRules {

@@ -1,6 +1,7 @@
 package org.pyptoj.verifier;
 
 import java.util.List;
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
@@ -8,7 +9,6 @@ import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.UnknownType;
-import org.pyptoj.verifier.Extents.Proof;
 
 /**
  * {@code put} and {@code get}: the ops of kernels, and the tile-level ones that carry their staging

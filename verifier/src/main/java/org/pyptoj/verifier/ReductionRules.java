@@ -7,6 +7,7 @@ import static org.pyptoj.verifier.TileRule.*;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
@@ -174,7 +175,7 @@ final class ReductionRules {
             : Extents.isConstant(vectorRows, 1);
     Expr have = rows ? vectorRows : vectorCols;
     Expr want = rows ? targetRows : targetCols;
-    return along && Extents.equal(have, want) != Extents.Proof.FALSE;
+    return along && Extents.equal(have, want) != Proof.FALSE;
   }
 
   /** {@code row_expand_add} also takes a row-major carrier of 32 bytes per row. */

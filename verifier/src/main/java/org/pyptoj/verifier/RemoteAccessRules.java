@@ -5,6 +5,7 @@ import static org.pyptoj.verifier.DistributedRule.*;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
@@ -16,7 +17,6 @@ import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.TileLayout;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.UnknownType;
-import org.pyptoj.verifier.Extents.Proof;
 
 /** {@code remote_load} and both levels of {@code remote_store}. */
 final class RemoteAccessRules {

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FloatConst;
@@ -171,7 +172,7 @@ final class TileMemoryRules {
       call.report(POSITIVE_SHAPE, param, param + " is empty", "give at least one extent");
       return null;
     }
-    if (shape.stream().anyMatch(e -> Extents.lessEqual(e, Extents.ZERO) == Extents.Proof.TRUE)) {
+    if (shape.stream().anyMatch(e -> Extents.lessEqual(e, Extents.ZERO) == Proof.TRUE)) {
       RemoteAccessRules.positive(call, POSITIVE_SHAPE, param, shape);
       return null;
     }
@@ -607,8 +608,8 @@ final class TileMemoryRules {
     for (int i = 0; i < 2; i++) {
       Expr extent = valid.get(i);
       boolean outside =
-          Extents.lessEqual(Extents.ZERO, extent) == Extents.Proof.FALSE
-              || Extents.lessEqual(extent, tile.shape().get(i)) == Extents.Proof.FALSE;
+          Extents.lessEqual(Extents.ZERO, extent) == Proof.FALSE
+              || Extents.lessEqual(extent, tile.shape().get(i)) == Proof.FALSE;
       String param = i == 0 ? "valid_rows" : "valid_cols";
       call.require(
           !outside,
@@ -656,7 +657,7 @@ final class TileMemoryRules {
         firstType == secondType
             && first.size() == 2
             && second.size() == 2
-            && Extents.equal(first.get(0), second.get(0)) != Extents.Proof.FALSE;
+            && Extents.equal(first.get(0), second.get(0)) != Proof.FALSE;
     if (!fits) {
       call.report(
           CONCAT,

@@ -3,6 +3,7 @@ package org.pyptoj.verifier;
 import static org.pyptoj.verifier.DistributedRule.*;
 
 import java.util.List;
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.MakeTuple;
@@ -13,7 +14,6 @@ import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.PtrType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.UnknownType;
-import org.pyptoj.verifier.Extents.Proof;
 
 /** Windows, communication contexts and what is read from them. */
 final class WindowRules {

@@ -2,9 +2,9 @@ package org.pyptoj.verifier;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
-import org.pyptoj.verifier.Extents.Proof;
 
 /**
  * A box that is written into a target: its bounds, and what is valid in the target afterwards. All

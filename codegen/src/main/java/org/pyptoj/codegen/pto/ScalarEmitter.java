@@ -4,6 +4,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.arith.IntegerFacts;
+import org.pyptoj.ir.arith.Interval;
+import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Call;
@@ -26,21 +29,24 @@ import org.pyptoj.ir.type.DataType;
 final class ScalarEmitter {
 
   private final PtoWriter out;
-  private final LowerBounds bounds;
+  private static final Expr ZERO = IntConst.index(0);
+
+  private final IntegerFacts facts;
   private final Map<Var, String> values = new IdentityHashMap<>();
 
   ScalarEmitter(PtoWriter out, Function kernel) {
     this.out = out;
-    this.bounds = new LowerBounds(kernel);
+    this.facts = IntegerFacts.of(kernel);
   }
 
   /** Emits what the action emits, knowing that a condition holds. */
   void where(Expr condition, Runnable action) {
-    bounds.enter(condition);
+    Map<Expr, Interval> before = facts.save();
+    facts.assume(condition, true);
     try {
       action.run();
     } finally {
-      bounds.leave();
+      facts.restore(before);
     }
   }
 
@@ -226,8 +232,16 @@ final class ScalarEmitter {
     };
   }
 
+  /**
+   * Whether the machine's division, which rounds towards zero, gives what the program's gives,
+   * which rounds down: where neither operand is negative.
+   */
   private boolean truncates(Binary b) {
-    return bounds.notNegative(b.left()) && bounds.notNegative(b.right());
+    return isNotNegative(b.left()) && isNotNegative(b.right());
+  }
+
+  private boolean isNotNegative(Expr value) {
+    return facts.lessEqual(ZERO, value) == Proof.TRUE;
   }
 
   /** The type in which both operands are computed. */

@@ -102,7 +102,7 @@ final class Compilation {
   }
 
   /** A program of whatever pass, to be simulated as it is; it has no artifacts. */
-  static Compilation asItIs(Program program, Platform platform, int[] devices) {
+  static Compilation withoutLowering(Program program, Platform platform, int[] devices) {
     return new Compilation(program, platform, devices);
   }
 

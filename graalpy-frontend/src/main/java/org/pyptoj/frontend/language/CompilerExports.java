@@ -315,13 +315,13 @@ public final class CompilerExports implements Dispatcher {
 
   /** A program of whatever pass, to be run on simulated devices without being lowered. */
   @Export
-  public CompiledHandle asItIs(ProgramHandle program, String platform, Value devices) {
+  public CompiledHandle withoutLowering(ProgramHandle program, String platform, Value devices) {
     int[] ids = ids(devices);
     return guarded(
         () -> {
           defined.remove(program);
           return new CompiledHandle(
-              Compilation.asItIs(program.program(), platform(platform), ids),
+              Compilation.withoutLowering(program.program(), platform(platform), ids),
               program.subWorkers(),
               this);
         });

@@ -121,6 +121,11 @@ public final class Scalars {
     return new Cast(operand, dtype, span);
   }
 
+  /** The type in which two scalars are computed with or compared. */
+  public static DataType operandType(Expr left, Expr right) {
+    return join(left, right);
+  }
+
   private static DataType join(Expr left, Expr right) {
     DataType a = dtypeOf(left);
     DataType b = dtypeOf(right);

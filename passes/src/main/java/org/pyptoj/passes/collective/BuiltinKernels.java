@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Rewriter;
@@ -69,7 +70,7 @@ public final class BuiltinKernels {
         params,
         List.of(),
         withExtents(params, b.statements()),
-        Attrs.NONE.with(Collectives.SIGNALS, List.of("signal")),
+        Attrs.NONE.with(FunctionAttrs.COLLECTIVE_SIGNALS, List.of("signal")),
         Span.NONE);
   }
 

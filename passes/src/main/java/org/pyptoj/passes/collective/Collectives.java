@@ -11,13 +11,6 @@ public final class Collectives {
 
   private Collectives() {}
 
-  /**
-   * A function's attribute: variables with signals of collectives that have been lowered. When the
-   * last rank has left the last of them, every cell is zero (specification, Barrier-signal
-   * protocol), which the simulator checks.
-   */
-  public static final String SIGNALS = "collective_signals";
-
   /** A collective's signal, or null where it is left out. */
   public static Expr signal(Call call) {
     return call.operand(ParamRole.SIGNAL);

@@ -3,8 +3,7 @@ package org.pyptoj.passes.collective;
 import java.util.HashSet;
 import java.util.Set;
 import org.pyptoj.ir.Function;
-import org.pyptoj.ir.Walker;
-import org.pyptoj.ir.expr.Var;
+import org.pyptoj.passes.AutoName;
 
 /** Hands out names that nothing in a function carries yet: {@code reduced__peer_tmp_v5}. */
 public final class Names {
@@ -15,12 +14,7 @@ public final class Names {
   /** Names beside those of a function. */
   public static Names beside(Function function) {
     Names names = new Names();
-    new Walker() {
-      @Override
-      protected void define(Var var) {
-        names.taken.add(var.name());
-      }
-    }.function(function);
+    names.taken.addAll(AutoName.definedIn(function));
     return names;
   }
 
@@ -35,10 +29,6 @@ public final class Names {
 
   /** The wanted name, or with a number behind it where it is taken. */
   public String free(String wanted) {
-    String name = wanted;
-    for (int i = 1; !taken.add(name); i++) {
-      name = wanted + "_" + i;
-    }
-    return name;
+    return AutoName.free(wanted, taken);
   }
 }

@@ -39,10 +39,7 @@ public final class TileCopy {
     }
     Attrs attrs = Attrs.NONE.with("target_memory", type.space());
     Call move = new Call(Op.TILE_MOVE, List.of(tile), attrs, type.withMemRef(null), tile.span());
-    String name = tile.name() + "_mv";
-    for (int i = 1; !names.add(name); i++) {
-      name = tile.name() + "_mv" + i;
-    }
+    String name = AutoName.free(tile.name() + "_mv", "", names);
     return new Assign(new Var(name, type, tile.span()), move, tile.span());
   }
 }

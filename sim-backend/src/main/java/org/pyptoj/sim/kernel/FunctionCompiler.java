@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.Walker;
@@ -105,7 +106,7 @@ final class FunctionCompiler {
 
   /** Places of the signals of collectives that the compiler has lowered. */
   private int[] signals() {
-    return function.attrs().get("collective_signals") instanceof List<?> names
+    return function.attrs().get(FunctionAttrs.COLLECTIVE_SIGNALS) instanceof List<?> names
         ? names.stream().mapToInt(n -> slots.index(n.toString(), Slots.Kind.REF)).toArray()
         : new int[0];
   }

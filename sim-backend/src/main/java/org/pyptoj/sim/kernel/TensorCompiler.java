@@ -53,7 +53,7 @@ final class TensorCompiler {
    * A tensor operand whose elements are looked at now: work that was submitted before must have
    * ended.
    */
-  private RefCode settled(Call c, int index) {
+  private RefCode awaited(Call c, int index) {
     RefCode code = ref(c, index);
     Span span = c.span();
     return switch (compiler.role) {
@@ -142,7 +142,7 @@ final class TensorCompiler {
   }
 
   private Code read(Call c) {
-    RefCode tensor = settled(c, 0);
+    RefCode tensor = awaited(c, 0);
     LongsCode index = longs(c, 1);
     Span span = c.span();
     DataType dtype = ((TensorLike) c.arg(0).type()).dtype();
@@ -168,7 +168,7 @@ final class TensorCompiler {
   }
 
   private Code write(Call c) {
-    RefCode tensor = settled(c, 0);
+    RefCode tensor = awaited(c, 0);
     LongsCode index = longs(c, 1);
     Code value = compiler.expr(c.arg(2));
     Span span = c.span();
@@ -243,8 +243,8 @@ final class TensorCompiler {
   }
 
   private Code assemble(Call c) {
-    RefCode target = settled(c, 0);
-    RefCode source = settled(c, 1);
+    RefCode target = awaited(c, 0);
+    RefCode source = awaited(c, 1);
     LongsCode offset = longs(c, 2);
     Span span = c.span();
     return (RefCode)
@@ -358,7 +358,7 @@ final class TensorCompiler {
     Span span = c.span();
     RefCode[] operands = new RefCode[c.args().size()];
     for (int i = 0; i < operands.length; i++) {
-      operands[i] = settled(c, i);
+      operands[i] = awaited(c, i);
     }
     return (RefCode)
         f -> {
@@ -389,7 +389,7 @@ final class TensorCompiler {
   }
 
   Code scalar(Call c, ScalarFn fn) {
-    RefCode a = settled(c, 0);
+    RefCode a = awaited(c, 0);
     Code b = compiler.expr(c.arg(1));
     Span span = c.span();
     return switch (b) {

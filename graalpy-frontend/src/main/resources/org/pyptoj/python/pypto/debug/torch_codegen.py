@@ -45,7 +45,7 @@ class simulated:
         from pypto.backend import platform_of
         from pypto.language.parser.text_parser import parse_program
 
-        self._handle = _compiler.asItIs(parse_program(text, "<printed>")._handle, platform_of(), [0])
+        self._handle = _compiler.withoutLowering(parse_program(text, "<printed>")._handle, platform_of(), [0])
 
     def __call__(self, name, *args):
         from pypto.ir.distributed_compiled_program import dispatch
