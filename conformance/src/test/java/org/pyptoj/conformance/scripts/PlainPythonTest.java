@@ -11,22 +11,41 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What Python says is what runs: generated compile-time expressions have the value, the type and
- * the identity that they have in plain Python, or are refused for a reason that {@code refusals.py}
- * lists, and at least four of five are not refused.
+ * What Python says is what runs: generated programs give what plain Python gives, or are refused
+ * for a reason that {@code refusals.py} lists, and at least four of five are not refused.
  *
- * <p>{@code -Dpyptoj.constants=N} tries so many, {@code -Dpyptoj.seed=S} other ones.
+ * <p>{@code -Dpyptoj.kernels=N} and {@code -Dpyptoj.constants=N} try so many kernels and
+ * compile-time expressions, {@code -Dpyptoj.seed=S} other ones.
  */
 class PlainPythonTest {
 
+  private static final int KERNELS = Integer.getInteger("pyptoj.kernels", 5_000);
   private static final int CONSTANTS = Integer.getInteger("pyptoj.constants", 20_000);
   private static final int SEED = Integer.getInteger("pyptoj.seed", 1);
 
-  /** The Python modules that draw and compare. */
+  /** Python modules beside the two that are executed. */
   private static final List<String> MODULES =
-      List.of("check_static", "draw_static", "refusals", "support");
+      List.of(
+          "check_kernels",
+          "check_static",
+          "draw_static",
+          "exchanges",
+          "expressions",
+          "kernels",
+          "naive",
+          "naive_ranks",
+          "refusals",
+          "runs",
+          "statements",
+          "support",
+          "tree");
 
   @TempDir private Path folder;
+
+  @Test
+  void kernelsComputeWhatPythonComputes() throws IOException {
+    check("check_kernels", KERNELS);
+  }
 
   @Test
   void constantsAreWhatTheyAreInPython() throws IOException {

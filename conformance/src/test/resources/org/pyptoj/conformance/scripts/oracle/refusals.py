@@ -1,5 +1,16 @@
 """What the compiler may refuse although Python has a meaning for it, each with the reason why."""
 
+KERNELS = {
+    "PLP0101": "a name is read where a path that the compiler cannot rule out leaves it unbound",
+    "PLP0102": "a name has one type on one path and another on another, and a variable has one",
+    "PLY0102": "a choice of a value at run time is an if statement: `x if c else y`, `a or b`, calls with effects behind `and`",
+    "PLY0103": "a name that is deleted or not bound is read in code that no run comes to",
+    "PLY0108": "whether an unrolled loop ends, or a loop's else is reached, has to be known when the kernel is compiled",
+    "PLY0112": "a Python function is called when the kernel is compiled, and so takes no run-time values",
+    "PLY0120": "an object of the compiler's own time cannot differ from path to path, or from round to round",
+    "PLY0122": "which names see a write must not depend on the path that a run takes",
+}
+
 STATIC = {
     "PLY0105": "`**` arguments: a call's arguments are written out",
     "PLY0106": "a bound of a tuple that the kernel writes out is an integer or left out",
