@@ -72,6 +72,12 @@ public final class Simplify implements Pass {
     @Override
     protected void assign(Assign s, List<Stmt> out) {
       Expr value = expr(s.value());
+      if (s.target().type() instanceof ScalarType(var stated)
+          && value.type() instanceof ScalarType(var now)
+          && now != stated) {
+        // A loop's index that has become a bare number took the type of what stands beside it.
+        value = Scalars.cast(value, stated, s.span());
+      }
       if (isTrivial(s.target(), value)) {
         substitute(s.target(), value);
         return;

@@ -227,10 +227,15 @@ final class Operators {
           span(b),
           "compare numbers first, or choose the value in an if statement");
     }
-    if (!(right instanceof Expr)
-        && Boolean.TRUE.equals(evaluator.truth(right, part)) == and
-        && truth) {
-      return left;
+    if (!(right instanceof Expr) && truth) {
+      boolean known = evaluator.truth(right, part);
+      return known == and
+          ? left
+          : Scalars.binary(
+              and ? BinaryOp.AND : BinaryOp.OR,
+              condition(left, span(b)),
+              IntConst.bool(known, span(part)),
+              span(b));
     }
     return Scalars.binary(
         and ? BinaryOp.AND : BinaryOp.OR,
