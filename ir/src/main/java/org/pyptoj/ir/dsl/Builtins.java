@@ -4,6 +4,7 @@ import com.oracle.graal.python.pegparser.sst.CmpOpTy;
 import com.oracle.graal.python.pegparser.sst.OperatorTy;
 import java.util.Set;
 import org.pyptoj.ir.expr.BinaryOp;
+import org.pyptoj.ir.op.ScalarFn;
 
 /** Python's operators and builtins by name, and the IR's operations behind them. */
 final class Builtins {
@@ -110,13 +111,13 @@ final class Builtins {
     };
   }
 
-  /** The elementwise op behind an operator, or null. */
-  static String arrayOp(OperatorTy op) {
+  /** What an operator does to elements, or null where no op does it. */
+  static ScalarFn elementwise(OperatorTy op) {
     return switch (op) {
-      case Add -> "add";
-      case Sub -> "sub";
-      case Mult -> "mul";
-      case Div -> "div";
+      case Add -> ScalarFn.ADD;
+      case Sub -> ScalarFn.SUB;
+      case Mult -> ScalarFn.MUL;
+      case Div -> ScalarFn.DIV;
       default -> null;
     };
   }

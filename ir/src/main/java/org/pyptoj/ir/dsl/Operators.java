@@ -20,8 +20,11 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.UnaryOp;
 import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.Dialect;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
@@ -48,6 +51,10 @@ final class Operators {
 
   private static boolean isScalar(Object value) {
     return value instanceof Expr e && e.type() instanceof ScalarType;
+  }
+
+  private static Dialect dialect(Expr value) {
+    return value.type() instanceof TileType ? Dialect.TILE : Dialect.TENSOR;
   }
 
   private Span span(SSTNode node) {
@@ -136,15 +143,15 @@ final class Operators {
 
   private Object arrayOp(
       OperatorTy op, Object left, Object right, SSTNode at, SSTNode leftAt, SSTNode rightAt) {
-    String name = Builtins.arrayOp(op);
+    ScalarFn fn = Builtins.elementwise(op);
     boolean swap = !isArrayLike(left);
-    if (name == null || swap && !(name.equals("add") || name.equals("mul"))) {
+    if (fn == null || swap && fn != ScalarFn.ADD && fn != ScalarFn.MUL) {
       throw cannotCombine(Builtins.symbol(op), left, right, at);
     }
     Expr first = (Expr) (swap ? right : left);
     Object second = swap ? left : right;
-    String level = first.type() instanceof TileType ? "pl.tile." : "pl.tensor.";
-    Op chosen = Op.of(level + name + (isArrayLike(second) ? "" : "s")).orElseThrow();
+    OpKind kind = isArrayLike(second) ? new OpKind.Binary(fn) : new OpKind.ScalarBinary(fn);
+    Op chosen = Op.of(dialect(first), kind).orElseThrow();
     Expr operand =
         second instanceof Expr e
             ? e
@@ -165,9 +172,8 @@ final class Operators {
       if (u.op != UnaryOpTy.USub) {
         throw cannotTake(u.op == UnaryOpTy.UAdd ? "+" : "~", operand, u);
       }
-      String level = e.type() instanceof TileType ? "pl.tile." : "pl.tensor.";
-      return typing.call(
-          Op.of(level + "neg").orElseThrow(), List.of(e), Attrs.NONE, CallSite.at(span(u)));
+      Op neg = Op.of(dialect(e), new OpKind.Unary(ScalarFn.NEG)).orElseThrow();
+      return typing.call(neg, List.of(e), Attrs.NONE, CallSite.at(span(u)));
     }
     Expr scalar = evaluator.scalar(e, span(u.operand), "operand");
     return switch (u.op) {
