@@ -180,6 +180,7 @@ public final class ConvertToSSA implements Pass {
           // A part of the flow may have an object of its own for a name; types that are made there
           // mention it.
           renamed.put(var, value);
+          return asRead(var, value);
         }
         return value;
       }
@@ -196,6 +197,19 @@ public final class ConvertToSSA implements Pass {
             at, "`" + var.name() + "` is read before it is assigned", "assign it first");
       }
       return var;
+    }
+
+    /**
+     * A number that two paths have given different integer types, in the type that it is read in.
+     */
+    private static Expr asRead(Var var, Var value) {
+      return var.type() instanceof ScalarType(DataType to)
+              && value.type() instanceof ScalarType(DataType from)
+              && to != from
+              && to.isInteger()
+              && from.isInteger()
+          ? Scalars.cast(value, to, var.span())
+          : value;
     }
 
     @Override

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.Type;
 
 /**
  * What the names of a function are bound to at the place that is being read. A value is a
@@ -299,7 +302,7 @@ final class Bindings {
           && same(k.number(), l.number())) {
         return new KnownScalar(again(y), k.number());
       }
-      return again(y);
+      return new Var(y.name(), meet(a, x.type(), b, y.type()), y.span());
     }
     if (x == null && y == null && same(a, b)) {
       return b;
@@ -308,6 +311,27 @@ final class Bindings {
         DslRule.PATHS,
         "'%s' is another compile-time value on another path to this place",
         "decide it by a compile-time condition, or use a run-time number");
+  }
+
+  /**
+   * The type of a number that comes from two paths. A bare integer takes the other one's type where
+   * that has it; otherwise INDEX has what narrower integers have.
+   */
+  private static Type meet(Object a, Type left, Object b, Type right) {
+    if (!(left instanceof ScalarType(DataType x)
+        && right instanceof ScalarType(DataType y)
+        && x != y
+        && x.isInteger()
+        && y.isInteger())) {
+      return right;
+    }
+    if (a instanceof KnownScalar k && k.number() instanceof Long n && y.holds(n)) {
+      return right;
+    }
+    if (b instanceof KnownScalar k && k.number() instanceof Long n && x.holds(n)) {
+      return left;
+    }
+    return x == DataType.INDEX ? left : right;
   }
 
   private static Var variable(Object value) {

@@ -113,7 +113,32 @@ final class Containers {
         "choose it by if statements, or keep the values in a tensor");
   }
 
+  /** Refuses to drop a value that has been called for what it does. */
+  void requireNoEffects(Object container, SSTNode at) {
+    boolean effects =
+        switch (container) {
+          case Sequence s when !s.isPythons() -> s.elements().stream().anyMatch(this::hasEffects);
+          case Mapping m -> m.entries().values().stream().anyMatch(this::hasEffects);
+          case null, default -> false;
+        };
+    if (effects) {
+      throw Reports.error(
+          DslRule.UNSUPPORTED_EXPRESSION,
+          "a call in this list would be lost, since only a part of the list is used",
+          evaluator.span(at),
+          "give the list a name first");
+    }
+  }
+
+  private boolean hasEffects(Object value) {
+    return switch (value) {
+      case Sequence s when !s.isPythons() -> s.elements().stream().anyMatch(this::hasEffects);
+      case null, default -> Operators.hasEffect(value);
+    };
+  }
+
   Object item(Sequence s, ExprTy.Subscript at) {
+    requireNoEffects(s, at);
     if (s.isPythons()) {
       Object key = index(at.slice);
       return evaluator.host(at, () -> evaluator.python().item(s, key));
@@ -172,6 +197,7 @@ final class Containers {
   }
 
   Object item(Mapping m, ExprTy.Subscript at) {
+    requireNoEffects(m, at);
     Object key = key(fixed(at.slice), at.slice);
     if (!m.entries().containsKey(key)) {
       throw Reports.error(

@@ -406,6 +406,7 @@ final class Operators {
     if (container instanceof Mapping m && !evaluator.isRuntime(value)) {
       return m.entries().containsKey(evaluator.containers().key(value, valueAt)) != not;
     }
+    evaluator.containers().requireNoEffects(container, containerAt);
     List<Object> elements = evaluator.iterated(container, (ExprTy) containerAt);
     if (elements.size() > MAX_MEMBERS) {
       throw Reports.error(

@@ -23,6 +23,9 @@ final class RuntimeBuiltins {
   private static final Set<String> CONSUMERS =
       Set.of("any", "all", "sum", "min", "max", "list", "tuple");
 
+  /** Builtins whose result does not hold all elements. */
+  private static final Set<String> DROPPING = Set.of("len", "any", "all", "zip");
+
   private final Evaluator evaluator;
 
   RuntimeBuiltins(Evaluator evaluator) {
@@ -55,6 +58,11 @@ final class RuntimeBuiltins {
     if (!runtime) {
       requireOnce(name, c);
       return evaluator.host(c, () -> evaluator.python().builtin(name, args, keywords));
+    }
+    if (DROPPING.contains(name)) {
+      for (Object argument : args) {
+        evaluator.containers().requireNoEffects(argument, c);
+      }
     }
     Object result =
         keywords.isEmpty() || name.equals("enumerate") ? of(name, c, args, keywords) : null;
