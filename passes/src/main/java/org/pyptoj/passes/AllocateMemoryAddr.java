@@ -18,7 +18,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.MemRef;
@@ -95,7 +95,7 @@ public final class AllocateMemoryAddr extends KernelPass {
     new Walker() {
       @Override
       public void stmt(Stmt stmt) {
-        if (stmt instanceof Assign a && a.value() instanceof Call c && c.op() == Op.TILE_SLICE) {
+        if (stmt instanceof Assign a && a.value() instanceof Call c && c.op() == TileOp.SLICE) {
           part(a.target(), c, buffers);
         }
         super.stmt(stmt);

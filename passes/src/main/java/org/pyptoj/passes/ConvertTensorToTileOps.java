@@ -23,11 +23,14 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Dialect;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpKind.Axis;
 import org.pyptoj.ir.op.OpParam;
 import org.pyptoj.ir.op.ParamRole;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
@@ -241,8 +244,8 @@ public final class ConvertTensorToTileOps implements Pass {
             };
         case OpKind.Transfer k ->
             switch (k) {
-              case PUT -> transfer(c, Op.TILE_PUT, "tput_stage", out);
-              case GET -> transfer(c, Op.TILE_GET, "tget_stage", out);
+              case PUT -> transfer(c, DistributedOp.TILE_PUT, "tput_stage", out);
+              case GET -> transfer(c, DistributedOp.TILE_GET, "tget_stage", out);
               case TENSOR_REMOTE_STORE -> remoteStore(stmt, c, out);
               case REMOTE_LOAD, REMOTE_STORE, STAGED_PUT, STAGED_GET -> false;
             };
@@ -263,13 +266,13 @@ public final class ConvertTensorToTileOps implements Pass {
             bind(
                 target(stmt, c),
                 call(
-                    Op.TILE_CREATE,
+                    TileOp.CREATE,
                     exprs(c.args()),
                     c.attrs().with("target_memory", MemorySpace.VEC),
                     c.span()),
                 out);
         case FULL ->
-            bind(target(stmt, c), call(Op.TILE_FULL, exprs(c.args()), c.attrs(), c.span()), out);
+            bind(target(stmt, c), call(TileOp.FULL, exprs(c.args()), c.attrs(), c.span()), out);
         case READ -> {
           if (tiles.get(c.operand(ParamRole.SOURCE)) == null) {
             return throughRegion(stmt, c, ParamRole.SOURCE, ParamRole.INDICES, out);
@@ -282,7 +285,7 @@ public final class ConvertTensorToTileOps implements Pass {
             return throughRegion(stmt, c, ParamRole.TARGET, ParamRole.INDICES, out);
           }
           List<Expr> args = exprs(c.withOperand(ParamRole.TARGET, tile).args());
-          out.add(new Eval(call(Op.TILE_WRITE, args, Attrs.NONE, c.span()), stmt.span()));
+          out.add(new Eval(call(TileOp.WRITE, args, Attrs.NONE, c.span()), stmt.span()));
         }
         case SLICE -> {
           return slice(target(stmt, c), c, out);
@@ -292,10 +295,10 @@ public final class ConvertTensorToTileOps implements Pass {
           if (tiles.get(c.operand(ParamRole.SOURCE)) == null) {
             return false;
           }
-          onTiles(target(stmt, c), c, Op.TILE_RESHAPE, out);
+          onTiles(target(stmt, c), c, TileOp.RESHAPE, out);
         }
-        case TRANSPOSE -> onTiles(target(stmt, c), c, Op.TILE_TRANSPOSE, out);
-        case CONCAT -> onTiles(target(stmt, c), c, Op.TILE_CONCAT, out);
+        case TRANSPOSE -> onTiles(target(stmt, c), c, TileOp.TRANSPOSE, out);
+        case CONCAT -> onTiles(target(stmt, c), c, TileOp.CONCAT, out);
         case DIM, AS_VIEW -> {
           return false;
         }
@@ -306,7 +309,9 @@ public final class ConvertTensorToTileOps implements Pass {
     private boolean remoteStore(Stmt stmt, Call c, List<Stmt> out) {
       Expr source = tile(c.operand(ParamRole.SOURCE), out);
       List<Expr> args = exprs(c.withOperand(ParamRole.SOURCE, source).args());
-      out.add(new Eval(call(Op.REMOTE_STORE, args, attrs(c.attrs()), c.span()), stmt.span()));
+      out.add(
+          new Eval(
+              call(DistributedOp.REMOTE_STORE, args, attrs(c.attrs()), c.span()), stmt.span()));
       loaded.clear();
       return true;
     }
@@ -356,7 +361,7 @@ public final class ConvertTensorToTileOps implements Pass {
         args.add(tuple(region.valid()));
       }
       Attrs attrs = Attrs.NONE.with("target_memory", space);
-      Call load = call(Op.TILE_LOAD, args, attrs, tensor.span());
+      Call load = call(TileOp.LOAD, args, attrs, tensor.span());
       TileType loadedType = (TileType) load.type();
       load =
           load.withType(
@@ -414,7 +419,7 @@ public final class ConvertTensorToTileOps implements Pass {
 
     private Var scratch(Var target, TileType of, Span span, List<Stmt> out) {
       Attrs attrs = Attrs.NONE.with("dtype", of.dtype()).with("target_memory", MemorySpace.VEC);
-      Call create = call(Op.TILE_CREATE, List.of(tuple(of.shape())), attrs, span);
+      Call create = call(TileOp.CREATE, List.of(tuple(of.shape())), attrs, span);
       Var scratch = fresh(target.name() + "_scratch", create.type(), target.span());
       out.add(new Assign(scratch, create, target.span()));
       return scratch;
@@ -455,10 +460,10 @@ public final class ConvertTensorToTileOps implements Pass {
       List<Expr> next = wider ? List.of(from.get(0), shape.get(1)) : shape;
       DataType dtype = ((TileType) tile.type()).dtype();
       Attrs attrs = Attrs.NONE.with("dtype", dtype).with("target_memory", MemorySpace.VEC);
-      Call create = call(Op.TILE_CREATE, List.of(tuple(next)), attrs, target.span());
+      Call create = call(TileOp.CREATE, List.of(tuple(next)), attrs, target.span());
       Var place = fresh(target.name() + "_wide", create.type(), target.span());
       out.add(new Assign(place, create, target.span()));
-      Op op = wider ? Op.TILE_ROW_EXPAND : Op.TILE_COL_EXPAND;
+      Op op = wider ? TileOp.ROW_EXPAND : TileOp.COL_EXPAND;
       Call expand = call(op, List.of(place, tile), Attrs.NONE, target.span());
       Var expanded = fresh(target.name() + "_wide", expand.type(), target.span());
       out.add(new Assign(expanded, expand, target.span()));
@@ -479,7 +484,7 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     private void product(Var target, Call c, List<Stmt> out) {
-      int first = c.op() == Op.TENSOR_MATMUL_ACC ? 1 : 0;
+      int first = c.op() == TensorOp.MATMUL_ACC ? 1 : 0;
       List<Expr> args = new ArrayList<>();
       if (first == 1) {
         args.add(tile(c.args().getFirst(), out));
@@ -494,14 +499,14 @@ public final class ConvertTensorToTileOps implements Pass {
         args.add(transposed ? transposed(natural, c, out) : natural);
       }
       Call product =
-          call(first == 1 ? Op.TILE_MATMUL_ACC : Op.TILE_MATMUL, args, Attrs.NONE, c.span());
+          call(first == 1 ? TileOp.MATMUL_ACC : TileOp.MATMUL, args, Attrs.NONE, c.span());
       DataType wanted = c.attrs().get("out_dtype", DataType.class);
       Var tile = bind(target, product, out);
       if (wanted != null && wanted != ((TileType) tile.type()).dtype()) {
         bind(
             target,
             call(
-                Op.TILE_CAST,
+                TileOp.CAST,
                 List.of(tile),
                 Attrs.NONE.with("target_type", wanted).with("mode", "rint"),
                 c.span()),
@@ -521,10 +526,10 @@ public final class ConvertTensorToTileOps implements Pass {
       Expr matrix = natural;
       if (type.space() != MemorySpace.MAT) {
         Attrs toMat = Attrs.NONE.with("target_memory", MemorySpace.MAT);
-        matrix = named(natural, "_mat", call(Op.TILE_MOVE, List.of(natural), toMat, c.span()), out);
+        matrix = named(natural, "_mat", call(TileOp.MOVE, List.of(natural), toMat, c.span()), out);
       }
       return named(
-          matrix, "_t", call(Op.TILE_TRANSPOSE_VIEW, List.of(matrix), Attrs.NONE, c.span()), out);
+          matrix, "_t", call(TileOp.TRANSPOSE_VIEW, List.of(matrix), Attrs.NONE, c.span()), out);
     }
 
     private Var named(Expr source, String suffix, Call value, List<Stmt> out) {
@@ -542,7 +547,7 @@ public final class ConvertTensorToTileOps implements Pass {
       if (tiles.containsKey(source)) {
         List<Expr> args = new ArrayList<>(exprs(c.args()));
         args.set(0, tiles.get(source));
-        bind(target, call(Op.TILE_SLICE, args, c.attrs(), c.span()), out);
+        bind(target, call(TileOp.SLICE, args, c.attrs(), c.span()), out);
         return true;
       }
       Region outer = regions.get(source);
@@ -598,7 +603,7 @@ public final class ConvertTensorToTileOps implements Pass {
         withExtents(c, region, args);
       }
       Call moved = call(c.op(), exprs(args), attrs(c.attrs()), c.span());
-      if (c.op() == Op.TILE_LOAD) {
+      if (c.op() == TileOp.LOAD) {
         moved = moved.withType(type(c.type()));
       }
       switch (stmt) {
@@ -624,11 +629,11 @@ public final class ConvertTensorToTileOps implements Pass {
     /** Gives a load or store of a part with fewer dimensions the extents in the tensor's. */
     private static void withExtents(Call c, Region region, List<Expr> args) {
       Expr one = IntConst.index(1);
-      if (c.op() == Op.TILE_LOAD) {
+      if (c.op() == TileOp.LOAD) {
         for (int i = 2; i < args.size(); i++) {
           args.set(i, new MakeTuple(region.full(elements(args.get(i)), one), Span.NONE));
         }
-      } else if (c.op() == Op.TILE_STORE) {
+      } else if (c.op() == TileOp.STORE) {
         List<Expr> written =
             c.arg(3) == null
                 ? ((TileType) c.args().getFirst().type()).validShape()
@@ -647,7 +652,7 @@ public final class ConvertTensorToTileOps implements Pass {
       if (tiles.containsKey(into)) {
         bind(
             target,
-            call(Op.TILE_ASSEMBLE, List.of(tiles.get(into), source, offset), Attrs.NONE, c.span()),
+            call(TileOp.ASSEMBLE, List.of(tiles.get(into), source, offset), Attrs.NONE, c.span()),
             out);
         return;
       }
@@ -657,7 +662,7 @@ public final class ConvertTensorToTileOps implements Pass {
           region == null
               ? offset
               : new MakeTuple(exprs(region.within(elements(offset))), Span.NONE);
-      Call store = call(Op.TILE_STORE, List.of(source, place, tensor), Attrs.NONE, c.span());
+      Call store = call(TileOp.STORE, List.of(source, place, tensor), Attrs.NONE, c.span());
       loaded.clear();
       if (target == null) {
         out.add(new Eval(store, c.span()));
@@ -670,8 +675,7 @@ public final class ConvertTensorToTileOps implements Pass {
       List<Expr> args = new ArrayList<>(exprs(c.args()));
       args.set(0, tiles.get(c.args().getFirst()));
       out.add(
-          new Assign(
-              define(target), call(Op.TILE_READ, args, Attrs.NONE, c.span()), target.span()));
+          new Assign(define(target), call(TileOp.READ, args, Attrs.NONE, c.span()), target.span()));
     }
 
     private boolean transfer(Call c, Op op, String stage, List<Stmt> out) {
@@ -723,7 +727,7 @@ public final class ConvertTensorToTileOps implements Pass {
 
     private Var stage(String hint, List<Expr> shape, DataType dtype, Span span, List<Stmt> out) {
       Attrs attrs = Attrs.NONE.with("dtype", dtype).with("target_memory", MemorySpace.VEC);
-      Call create = call(Op.TILE_CREATE, List.of(new MakeTuple(shape, Span.NONE)), attrs, span);
+      Call create = call(TileOp.CREATE, List.of(new MakeTuple(shape, Span.NONE)), attrs, span);
       Var stage = fresh(hint, create.type(), span);
       out.add(new Assign(stage, create, span));
       return stage;
@@ -842,7 +846,7 @@ public final class ConvertTensorToTileOps implements Pass {
       List<Expr> zeros = Collections.nCopies(type.rank(), IntConst.index(0));
       Call store =
           call(
-              Op.TILE_STORE,
+              TileOp.STORE,
               List.of(tiles.get(value), new MakeTuple(zeros, Span.NONE), param),
               Attrs.NONE,
               value.span());
@@ -879,7 +883,7 @@ public final class ConvertTensorToTileOps implements Pass {
         TensorType type = (TensorType) output.type();
         Call create =
             OpTypes.call(
-                Op.TENSOR_CREATE,
+                TensorOp.CREATE,
                 List.of(new MakeTuple(type.shape(), Span.NONE)),
                 Attrs.NONE.with("dtype", type.dtype()),
                 c.span());

@@ -5,7 +5,7 @@ import java.util.List;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Stmt;
@@ -58,7 +58,7 @@ record CoreUse(Call cube, Call vector) {
         case CUBE -> needsCube(c);
         case VECTOR -> needsVector(c);
         case DERIVED -> besides(c, tiles(c, result));
-        case SHARED -> besides(c, c.op() == Op.TILE_LOAD ? List.of(result) : List.of());
+        case SHARED -> besides(c, c.op() == TileOp.LOAD ? List.of(result) : List.of());
       }
     }
 

@@ -12,7 +12,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
@@ -95,7 +95,7 @@ public final class FlattenCallExpr implements Pass {
         // An extent of as many as there are ranks keeps saying so: it is part of a window's type.
         List<Expr> elements = new ArrayList<>();
         for (Expr e : t.elements()) {
-          elements.add(e instanceof Call c && c.op() == Op.WORLD_SIZE ? c : expr(e));
+          elements.add(e instanceof Call c && c.op() == DistributedOp.WORLD_SIZE ? c : expr(e));
         }
         return new MakeTuple(elements, t.span());
       }

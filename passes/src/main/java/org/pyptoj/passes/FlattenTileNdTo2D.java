@@ -1,5 +1,12 @@
 package org.pyptoj.passes;
 
+import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.SHAPE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,7 +20,9 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.MemorySpace;
@@ -123,7 +132,7 @@ public final class FlattenTileNdTo2D extends KernelPass {
             "the valid box of '" + s.target().name() + "' does not collapse to whole rows",
             "narrow the first dimension or the last one, or load the parts one by one");
       }
-      if (s.value() instanceof Call c && c.op() == Op.TILE_TRANSPOSE && c.args().size() == 1) {
+      if (s.value() instanceof Call c && c.op() == TileOp.TRANSPOSE && c.args().size() == 1) {
         Call transpose = withScratch(c, out);
         super.assign(new Assign(s.target(), transpose, s.span()), out);
         return;
@@ -148,7 +157,7 @@ public final class FlattenTileNdTo2D extends KernelPass {
       out.add(
           new Assign(
               scratch,
-              new Call(Op.TILE_CREATE, List.of(shape), attrs, scratch.type(), c.span()),
+              new Call(TileOp.CREATE, List.of(shape), attrs, scratch.type(), c.span()),
               c.span()));
       return c.withArgs(List.of(c.args().getFirst(), scratch));
     }
@@ -156,43 +165,53 @@ public final class FlattenTileNdTo2D extends KernelPass {
     @Override
     protected Expr call(Call c) {
       Call flat = (Call) super.call(c);
-      List<Expr> args = new ArrayList<>(flat.args());
-      Attrs attrs = flat.attrs();
-      switch (c.op()) {
-        case TILE_CREATE, TILE_FULL -> args.set(0, flatTuple(c.arg(0)));
-        case TILE_CI, TILE_RESHAPE -> args.set(1, flatTuple(c.arg(1)));
-        case TILE_READ, TILE_WRITE -> args.set(1, place(args.get(1), shapeOf(c.arg(0))));
-        case TILE_ASSEMBLE -> {
-          requireBand(c, shapeOf(c.arg(1)), shapeOf(c.arg(0)));
-          args.set(2, place(args.get(2), shapeOf(c.arg(0))));
-        }
-        case TILE_SLICE -> {
-          requireBand(c, elements(c.arg(1)), shapeOf(c.arg(0)));
-          args.set(1, flatTuple(args.get(1)));
-          args.set(2, place(args.get(2), shapeOf(c.arg(0))));
-          if (args.size() > 3) {
-            args.set(3, flatTuple(args.get(3)));
-          }
-        }
-        case TILE_STORE -> {
-          TensorLike tensor = (TensorLike) c.arg(2).type();
-          if (tensor.rank() > 2 && c.args().size() < 4) {
-            args.add(new MakeTuple(exprs(written(c.arg(0), tensor.rank())), c.span()));
-          }
-        }
-        case REMOTE_STORE -> {
-          TensorLike tensor = (TensorLike) c.arg(1).type();
-          if (tensor.rank() > 2) {
-            attrs = attrs.with("shapes", exprs(written(c.arg(0), tensor.rank())));
-          }
-        }
-        default -> {
-          return flat;
+      if (c.op().kind() instanceof OpKind.TileMemory kind) {
+        return tileOp(kind, c, flat);
+      }
+      if (c.op().kind() == OpKind.Transfer.REMOTE_STORE) {
+        TensorLike tensor = (TensorLike) c.operand(TARGET).type();
+        if (tensor.rank() > 2) {
+          List<Expr> shapes = exprs(written(c.operand(SOURCE), tensor.rank()));
+          return flat.withAttrs(flat.attrs().with("shapes", shapes));
         }
       }
-      return args.equals(flat.args()) && attrs.equals(flat.attrs())
-          ? flat
-          : new Call(flat.op(), args, attrs, flat.type(), flat.span());
+      return flat;
+    }
+
+    /** A call whose operands are flat already, with extents and places that are flat too. */
+    private Call tileOp(OpKind.TileMemory kind, Call c, Call flat) {
+      return switch (kind) {
+        case CREATE, FULL, SEQUENCE, RESHAPE ->
+            flat.withOperand(SHAPE, flatTuple(flat.operand(SHAPE)));
+        case READ -> placed(flat, INDICES, c.operand(SOURCE));
+        case WRITE -> placed(flat, INDICES, c.operand(TARGET));
+        case ASSEMBLE -> {
+          requireBand(c, shapeOf(c.operand(SOURCE)), shapeOf(c.operand(TARGET)));
+          yield placed(flat, OFFSETS, c.operand(TARGET));
+        }
+        case SLICE -> {
+          requireBand(c, elements(c.operand(SHAPE)), shapeOf(c.operand(SOURCE)));
+          Call part =
+              placed(flat, OFFSETS, c.operand(SOURCE))
+                  .withOperand(SHAPE, flatTuple(flat.operand(SHAPE)));
+          Expr valid = flat.operand(VALID_SHAPE);
+          yield valid == null ? part : part.withOperand(VALID_SHAPE, flatTuple(valid));
+        }
+        case STORE -> {
+          TensorLike tensor = (TensorLike) c.operand(TARGET).type();
+          if (tensor.rank() <= 2 || c.operand(SHAPE) != null) {
+            yield flat;
+          }
+          List<Expr> shapes = exprs(written(c.operand(SOURCE), tensor.rank()));
+          yield flat.withOperand(SHAPE, new MakeTuple(shapes, c.span()));
+        }
+        case LOAD, EXTRACT, MOVE, FILLPAD, TRANSPOSE, TRANSPOSE_VIEW, SET_VALIDSHAPE, CONCAT ->
+            flat;
+      };
+    }
+
+    private static Call placed(Call flat, ParamRole role, Expr within) {
+      return flat.withOperand(role, place(flat.operand(role), shapeOf(within)));
     }
 
     private static List<Expr> shapeOf(Expr tile) {

@@ -14,8 +14,8 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
@@ -131,7 +131,7 @@ public final class InferTileMemorySpace extends KernelPass {
         value = withPlacedOperands(c, out);
       }
       if (value instanceof Call c
-          && c.op() == Op.TILE_LOAD
+          && c.op() == TileOp.LOAD
           && !c.attrs().has(TARGET)
           && productOperands.contains(s.target())) {
         value =
@@ -150,7 +150,7 @@ public final class InferTileMemorySpace extends KernelPass {
           placed = placed.withLayout(Layouts.of(type.shape(), space));
         }
       }
-      if (value instanceof Call c && c.op() == Op.TILE_LOAD) {
+      if (value instanceof Call c && c.op() == TileOp.LOAD) {
         value = c.withType(placed);
       }
       out.add(new Assign(named(s.target(), placed), value, s.span()));
@@ -210,7 +210,7 @@ public final class InferTileMemorySpace extends KernelPass {
             out.add(
                 new Assign(
                     copy,
-                    new Call(Op.TILE_MOVE, List.of(tile), attrs, there, tile.span()),
+                    new Call(TileOp.MOVE, List.of(tile), attrs, there, tile.span()),
                     tile.span()));
             return copy;
           });

@@ -13,6 +13,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.SystemOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
@@ -113,11 +114,11 @@ public final class InsertCommFence extends KernelPass {
     }
 
     private static Stmt invalidate(List<Expr> region, Span span) {
-      return effect(Op.FENCE_WINDOW, region, span);
+      return effect(SystemOp.CACHE_INVALIDATE, region, span);
     }
 
     private static Stmt fence(Span span) {
-      return effect(Op.FENCE_GM, List.of(), span);
+      return effect(SystemOp.FENCE, List.of(), span);
     }
 
     private static Stmt effect(Op op, List<Expr> args, Span span) {

@@ -15,7 +15,7 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.DataType;
@@ -167,7 +167,7 @@ public final class LegalizeTileCast extends KernelPass {
     @Override
     protected void assign(Assign s, List<Stmt> out) {
       if (!(s.value() instanceof Call c)
-          || c.op() != Op.TILE_CAST
+          || c.op() != TileOp.CAST
           || !(c.args().getFirst().type() instanceof TileType source)
           || !(s.target().type() instanceof TileType result)
           || source.dtype() == result.dtype()) {
@@ -194,7 +194,7 @@ public final class LegalizeTileCast extends KernelPass {
         Attrs attrs = c.attrs().with("target_type", step);
         super.assign(
             new Assign(
-                between, new Call(Op.TILE_CAST, List.of(at), attrs, type, c.span()), s.span()),
+                between, new Call(TileOp.CAST, List.of(at), attrs, type, c.span()), s.span()),
             out);
         at = between;
       }

@@ -8,7 +8,7 @@ import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
@@ -126,7 +126,7 @@ public final class LowerL2TensorCollectives implements Pass {
     }
 
     private Expr task(Call call, List<Stmt> out) {
-      if (call.op() != Op.ALL_TO_ALL_V) {
+      if (call.op() != DistributedOp.ALL_TO_ALL_V) {
         throw CollectiveRule.CHIP_COLLECTIVE.at(
             call.span(),
             call.op().fullName() + " is written in a chip orchestration, which has no task for it.",

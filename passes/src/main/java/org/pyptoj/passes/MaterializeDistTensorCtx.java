@@ -16,7 +16,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Owner;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
@@ -149,7 +149,7 @@ public final class MaterializeDistTensorCtx implements Pass {
 
     @Override
     protected void assign(Assign s, List<Stmt> out) {
-      if (!isHost() && s.value() instanceof Call c && c.op() == Op.GET_COMM_CTX) {
+      if (!isHost() && s.value() instanceof Call c && c.op() == DistributedOp.GET_COMM_CTX) {
         substitute(s.target(), contextOf(c.operand(ParamRole.SOURCE), c.span()));
         return;
       }
@@ -199,7 +199,7 @@ public final class MaterializeDistTensorCtx implements Pass {
             new Assign(
                 ctx,
                 new Call(
-                    Op.GET_COMM_CTX,
+                    DistributedOp.GET_COMM_CTX,
                     List.of(expr(window)),
                     Attrs.NONE,
                     CommCtxType.INSTANCE,
@@ -242,7 +242,7 @@ public final class MaterializeDistTensorCtx implements Pass {
       if (isHost()) {
         return super.call(c);
       }
-      if (c.op() == Op.GET_COMM_CTX) {
+      if (c.op() == DistributedOp.GET_COMM_CTX) {
         return contextOf(c.operand(ParamRole.SOURCE), c.span());
       }
       for (Call.Operand operand : c.operands()) {

@@ -6,7 +6,7 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
@@ -127,7 +127,7 @@ public final class MaterializeSemanticAliases extends KernelPass {
       if (shared != null) {
         return !ResultPlace.isView(call) && retarget(shared, target, place);
       }
-      if (call.op() == Op.TILE_FILLPAD
+      if (call.op() == TileOp.FILLPAD
           && call.args().getFirst() instanceof Var source
           && buffers.name(d.assign().target()).equals(buffers.name(source))) {
         return retarget(source, target, place);

@@ -15,6 +15,7 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Assign;
@@ -146,7 +147,7 @@ public final class SynthesizeAllReduceSignals implements Pass {
     }
 
     private static boolean isBare(Expr value) {
-      return value instanceof Call c && c.op() == Op.ALLREDUCE && c.arg(1) == null;
+      return value instanceof Call c && c.op() == DistributedOp.ALLREDUCE && c.arg(1) == null;
     }
 
     private Call withSignal(Call call, List<Stmt> out) {
@@ -165,7 +166,8 @@ public final class SynthesizeAllReduceSignals implements Pass {
                 + " call.");
       }
       Expr lanes = IntConst.index(call.attrs().intOr("core_num", 1));
-      Var ranks = bind("allreduce_world_size", op(Op.WORLD_SIZE, Attrs.NONE, span), span, out);
+      Var ranks =
+          bind("allreduce_world_size", op(DistributedOp.WORLD_SIZE, Attrs.NONE, span), span, out);
       Expr count = Scalars.cast(ranks, DataType.INDEX, span);
       Expr bytes = Scalars.mul(count, Scalars.mul(lanes, IntConst.index(DataType.INT32.bytes())));
       String name = names.free("allreduce_signal_buf");
@@ -173,17 +175,22 @@ public final class SynthesizeAllReduceSignals implements Pass {
       out.add(
           new Assign(
               buffer,
-              op(Op.ALLOC_WINDOW_BUFFER, Attrs.NONE.with("name", name), span, bytes),
+              op(DistributedOp.ALLOC_WINDOW_BUFFER, Attrs.NONE.with("name", name), span, bytes),
               span));
       Expr shape = new MakeTuple(List.of(count, lanes), span);
       Var signal =
           bind(
               "allreduce_signal",
-              op(Op.WINDOW, Attrs.NONE.with("dtype", DataType.INT32), span, buffer, shape),
+              op(
+                  DistributedOp.WINDOW,
+                  Attrs.NONE.with("dtype", DataType.INT32),
+                  span,
+                  buffer,
+                  shape),
               span,
               out);
       List<Expr> args = List.of(expr(call.arg(0)), signal);
-      return typing.call(Op.ALLREDUCE, args, call.attrs(), CallSite.at(span));
+      return typing.call(DistributedOp.ALLREDUCE, args, call.attrs(), CallSite.at(span));
     }
 
     private Call op(Op op, Attrs attrs, Span span, Expr... args) {

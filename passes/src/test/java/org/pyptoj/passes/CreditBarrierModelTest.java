@@ -15,8 +15,8 @@ import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Stmt;
@@ -69,7 +69,7 @@ class CreditBarrierModelTest {
     Function broken =
         change(
             lowered(TWO_CALLS),
-            call -> call.op() == Op.WAIT ? with(call, "cmp", WaitCmp.EQ) : call);
+            call -> call.op() == DistributedOp.WAIT ? with(call, "cmp", WaitCmp.EQ) : call);
     assertEquals(Optional.of("deadlock"), check(broken, ranks));
   }
 
@@ -82,7 +82,7 @@ class CreditBarrierModelTest {
         change(
             lowered(TWO_CALLS),
             call ->
-                call.op() == Op.NOTIFY && isOne(call.arg(3)) && arrivals[0]++ == 1
+                call.op() == DistributedOp.NOTIFY && isOne(call.arg(3)) && arrivals[0]++ == 1
                     ? with(call, "op", NotifyOp.SET)
                     : call);
     assertEquals(Optional.of("deadlock"), check(broken, ranks));
@@ -97,7 +97,7 @@ class CreditBarrierModelTest {
           protected void eval(Eval s, List<Stmt> out) {
             boolean epilogue =
                 s.value() instanceof Call c
-                    && c.op() == Op.NOTIFY
+                    && c.op() == DistributedOp.NOTIFY
                     && c.arg(3) instanceof IntConst value
                     && value.value() < 0;
             if (!epilogue) {
@@ -115,7 +115,7 @@ class CreditBarrierModelTest {
         change(
             lowered(TWO_GENERATIONS),
             call ->
-                call.op() == Op.WAIT
+                call.op() == DistributedOp.WAIT
                     ? call.withArgs(List.of(call.arg(0), call.arg(1), IntConst.int32(1)))
                     : call);
     assertEquals(Optional.of("early pass"), check(broken, ranks));

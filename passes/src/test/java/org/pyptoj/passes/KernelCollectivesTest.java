@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
@@ -167,7 +168,7 @@ class KernelCollectivesTest {
   @ParameterizedTest
   @MethodSource("sizes")
   void hostAllReduceOnAGrid(int size, int ranks) {
-    Function kernel = builtin(Op.ALLREDUCE, false, DataType.FP16, ReduceOp.SUM, -1);
+    Function kernel = builtin(DistributedOp.ALLREDUCE, false, DataType.FP16, ReduceOp.SUM, -1);
     for (int cores : new int[] {1, 3, 8}) {
       allReduce(kernel, ranks, cores, size, ReduceOp.SUM, new int[] {ranks, cores});
     }
@@ -176,7 +177,7 @@ class KernelCollectivesTest {
   /** Blocks without a column of the signal retire on every rank; the others do all the work. */
   @Test
   void hostAllReduceWithMoreBlocksThanLanes() {
-    Function kernel = builtin(Op.ALLREDUCE, false, DataType.FP32, ReduceOp.MIN, -1);
+    Function kernel = builtin(DistributedOp.ALLREDUCE, false, DataType.FP32, ReduceOp.MIN, -1);
     allReduce(kernel, 3, 5, 2000, ReduceOp.MIN, new int[] {3, 2});
   }
 
@@ -185,14 +186,14 @@ class KernelCollectivesTest {
   void hostRingAllReduce(int size, int ranks) {
     int[] signal = {2 * (ranks - 1) + 1, ranks};
     allReduce(
-        builtin(Op.ALLREDUCE, true, DataType.FP32, ReduceOp.SUM, -1),
+        builtin(DistributedOp.ALLREDUCE, true, DataType.FP32, ReduceOp.SUM, -1),
         ranks,
         1,
         size,
         ReduceOp.SUM,
         signal);
     allReduce(
-        builtin(Op.ALLREDUCE, true, DataType.FP16, ReduceOp.PROD, -1),
+        builtin(DistributedOp.ALLREDUCE, true, DataType.FP16, ReduceOp.PROD, -1),
         ranks,
         1,
         size,
@@ -209,7 +210,8 @@ class KernelCollectivesTest {
             "target: pl.InOut[pld.DistributedTensor[[3, 24], pl.FP32]],\nsignal: pl.InOut[pld.DistributedTensor[[%d, 1], pl.INT32]],"
                 .formatted(ranks),
             "target2 = pld.tensor.broadcast(target, signal, root=%d)".formatted(root));
-    for (Function f : List.of(inKernel, builtin(Op.BROADCAST, false, DataType.FP32, null, root))) {
+    for (Function f :
+        List.of(inKernel, builtin(DistributedOp.BROADCAST, false, DataType.FP32, null, root))) {
       for (int seed = 0; seed < SEEDS; seed++) {
         Ranks run = new Ranks(ranks).with("target", 3, 24).with("signal", ranks, 1);
         fill(run, "target", ranks, 72);
@@ -234,7 +236,9 @@ class KernelCollectivesTest {
                   .formatted(ranks, size, ranks),
               "target2 = pld.tensor.reduce_scatter(target, signal)");
       for (Function f :
-          List.of(inKernel, builtin(Op.REDUCE_SCATTER, false, DataType.FP32, ReduceOp.SUM, -1))) {
+          List.of(
+              inKernel,
+              builtin(DistributedOp.REDUCE_SCATTER, false, DataType.FP32, ReduceOp.SUM, -1))) {
         Ranks run = new Ranks(ranks).with("target", ranks, size).with("signal", ranks, 1);
         fill(run, "target", ranks, ranks * size);
         run.run(f, size);
@@ -262,7 +266,8 @@ class KernelCollectivesTest {
         kernel(
             "input: pl.Tensor[[%d, 24], pl.FP32],\n".formatted(ranks) + windows,
             "target2 = pld.tensor.all_to_all(input, target, signal)");
-    for (Function f : List.of(gather, builtin(Op.ALLGATHER, false, DataType.FP32, null, -1))) {
+    for (Function f :
+        List.of(gather, builtin(DistributedOp.ALLGATHER, false, DataType.FP32, null, -1))) {
       Ranks run =
           new Ranks(ranks).with("input", 1, 24).with("target", ranks, 24).with("signal", ranks, 1);
       fill(run, "input", ranks, 24);
@@ -274,7 +279,8 @@ class KernelCollectivesTest {
       }
       assertCleared(run, ranks);
     }
-    for (Function f : List.of(exchange, builtin(Op.ALL_TO_ALL, false, DataType.FP32, null, -1))) {
+    for (Function f :
+        List.of(exchange, builtin(DistributedOp.ALL_TO_ALL, false, DataType.FP32, null, -1))) {
       Ranks run =
           new Ranks(ranks)
               .with("input", ranks, 24)
@@ -310,7 +316,8 @@ class KernelCollectivesTest {
             """
                 .formatted(ranks * cap, ranks),
             "target2 = pld.tensor.all_to_all_v(input, target, signal, send_counts, recv_counts)");
-    for (Function f : List.of(inKernel, builtin(Op.ALL_TO_ALL_V, false, DataType.FP32, null, -1))) {
+    for (Function f :
+        List.of(inKernel, builtin(DistributedOp.ALL_TO_ALL_V, false, DataType.FP32, null, -1))) {
       for (int seed = 0; seed < SEEDS; seed++) {
         Ranks run =
             new Ranks(ranks)

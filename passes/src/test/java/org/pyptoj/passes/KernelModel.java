@@ -165,20 +165,20 @@ final class KernelModel {
   }
 
   private Object call(Call c) {
-    return switch (c.op()) {
-      case GET_COMM_CTX -> "ctx";
-      case RANK -> (long) rank;
-      case NRANKS -> (long) ranks;
-      case GET_BLOCK_IDX -> (long) block;
-      case GET_BLOCK_NUM -> (long) blocks;
-      case TENSOR_DIM -> (long) view(c, 0).shape()[(int) c.attrs().intOr("axis", 0)];
-      case TENSOR_AS_VIEW -> new View(view(c, 0).tensor(), ints(c.arg(1)));
-      case TENSOR_READ -> {
+    return switch (c.op().fullName()) {
+      case "pld.system.get_comm_ctx" -> "ctx";
+      case "pld.system.rank" -> (long) rank;
+      case "pld.system.nranks" -> (long) ranks;
+      case "pl.tile.get_block_idx" -> (long) block;
+      case "pl.tile.get_block_num" -> (long) blocks;
+      case "pl.tensor.dim" -> (long) view(c, 0).shape()[(int) c.attrs().intOr("axis", 0)];
+      case "pl.tensor.as_view" -> new View(view(c, 0).tensor(), ints(c.arg(1)));
+      case "pl.tensor.read" -> {
         memory.step();
         View from = view(c, 0);
         yield (long) memory.of(from.tensor(), rank)[place(from, ints(c.arg(1)))];
       }
-      case NOTIFY -> {
+      case "pld.system.notify" -> {
         View to = view(c, 0);
         memory.notify(
             to.tensor(),
@@ -188,7 +188,7 @@ final class KernelModel {
             c.attrs().get("op", NotifyOp.class));
         yield "none";
       }
-      case WAIT -> {
+      case "pld.system.wait" -> {
         View on = view(c, 0);
         memory.await(
             on.tensor(),
@@ -197,27 +197,27 @@ final class KernelModel {
             c.attrs().get("cmp", WaitCmp.class));
         yield "none";
       }
-      case TILE_CREATE -> tile(ints(c.arg(0)), ints(c.arg(0)));
-      case TILE_LOAD -> load(view(c, 0), rank, ints(c.arg(1)), ints(c.arg(2)), c.arg(3));
-      case REMOTE_LOAD ->
+      case "pl.tile.create" -> tile(ints(c.arg(0)), ints(c.arg(0)));
+      case "pl.tile.load" -> load(view(c, 0), rank, ints(c.arg(1)), ints(c.arg(2)), c.arg(3));
+      case "pld.tile.remote_load" ->
           load(view(c, 0), (int) number(c.arg(1)), ints(c.arg(2)), ints(c.arg(3)), c.arg(4));
-      case TILE_STORE -> {
+      case "pl.tile.store" -> {
         store((Tile) value(c.arg(0)), view(c, 2), rank, ints(c.arg(1)));
         yield value(c.arg(2));
       }
-      case TILE_SET_VALIDSHAPE -> {
+      case "pl.tile.set_validshape" -> {
         Tile t = (Tile) value(c.arg(0));
         yield new Tile(
             t.rows(), t.cols(), (int) number(c.arg(1)), (int) number(c.arg(2)), t.values());
       }
-      case TILE_FILLPAD -> padded((Tile) value(c.arg(0)));
-      case TILE_ADD, TILE_MAXIMUM, TILE_MINIMUM, TILE_MUL -> combine(c);
-      case TILE_PUT -> {
+      case "pl.tile.fillpad" -> padded((Tile) value(c.arg(0)));
+      case "pl.tile.add", "pl.tile.maximum", "pl.tile.minimum", "pl.tile.mul" -> combine(c);
+      case "pld.tile.put" -> {
         int peer = (int) number(c.arg(1));
         copy(view(c, 2), rank, ints(c.arg(6)), view(c, 0), peer, ints(c.arg(5)), ints(c.arg(7)));
         yield "none";
       }
-      case TILE_GET -> {
+      case "pld.tile.get" -> {
         int[] whole = view(c, 0).shape();
         int[] origin = new int[whole.length];
         copy(view(c, 2), (int) number(c.arg(1)), origin, view(c, 0), rank, origin, whole);
@@ -300,10 +300,10 @@ final class KernelModel {
       double x = a.values()[i];
       double y = b.values()[i];
       out[i] =
-          switch (c.op()) {
-            case TILE_ADD -> x + y;
-            case TILE_MAXIMUM -> Math.max(x, y);
-            case TILE_MINIMUM -> Math.min(x, y);
+          switch (c.op().fullName()) {
+            case "pl.tile.add" -> x + y;
+            case "pl.tile.maximum" -> Math.max(x, y);
+            case "pl.tile.minimum" -> Math.min(x, y);
             default -> x * y;
           };
     }

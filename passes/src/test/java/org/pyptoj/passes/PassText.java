@@ -9,8 +9,8 @@ import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.DslParser;
 import org.pyptoj.ir.expr.Call;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 
@@ -32,7 +32,7 @@ final class PassText {
 
   private static final OpTyping UNTYPED =
       (op, args, attrs, site) -> {
-        if (op == Op.TENSOR_READ && args.getFirst().type() instanceof TensorLike t) {
+        if (op == TensorOp.READ && args.getFirst().type() instanceof TensorLike t) {
           return new Call(op, args, attrs, new ScalarType(t.dtype()), site.call());
         }
         throw new DiagnosticException(

@@ -65,22 +65,22 @@ final class Skeleton {
     if (!(value instanceof Call c)) {
       return;
     }
-    switch (c.op()) {
-      case NOTIFY ->
+    switch (c.op().fullName()) {
+      case "pld.system.notify" ->
           line(
               depth,
               "tnotify " + name(c.attrs().get("op", NotifyOp.class)) + " " + constant(c.arg(3)));
-      case WAIT ->
+      case "pld.system.wait" ->
           line(
               depth,
               "twait " + name(c.attrs().get("cmp", WaitCmp.class)) + " " + constant(c.arg(2)));
-      case TILE_LOAD, REMOTE_LOAD -> line(depth, "tload " + extents(c));
-      case TILE_STORE -> line(depth, "tstore " + extents(c.arg(0)));
-      case TILE_ADD -> line(depth, "tadd " + extents(c));
-      case TILE_FILLPAD -> line(depth, "tfillpad " + extents(c));
-      case TILE_SET_VALIDSHAPE -> line(depth, "set_validshape " + extents(c));
-      case TILE_PUT -> line(depth, "tput " + extents(c.arg(3)));
-      case TILE_GET -> line(depth, "tget " + extents(c.arg(3)));
+      case "pl.tile.load", "pld.tile.remote_load" -> line(depth, "tload " + extents(c));
+      case "pl.tile.store" -> line(depth, "tstore " + extents(c.arg(0)));
+      case "pl.tile.add" -> line(depth, "tadd " + extents(c));
+      case "pl.tile.fillpad" -> line(depth, "tfillpad " + extents(c));
+      case "pl.tile.set_validshape" -> line(depth, "set_validshape " + extents(c));
+      case "pld.tile.put" -> line(depth, "tput " + extents(c.arg(3)));
+      case "pld.tile.get" -> line(depth, "tget " + extents(c.arg(3)));
       default -> {}
     }
   }

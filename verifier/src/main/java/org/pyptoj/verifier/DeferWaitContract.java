@@ -16,7 +16,7 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
@@ -66,7 +66,7 @@ final class DeferWaitContract {
     new Walker() {
       @Override
       public void expr(Expr expr) {
-        found[0] |= expr instanceof Call c && c.op() == Op.DEFER_WAIT;
+        found[0] |= expr instanceof Call c && c.op() == DistributedOp.DEFER_WAIT;
         super.expr(expr);
       }
     }.block(body);
@@ -153,7 +153,7 @@ final class DeferWaitContract {
 
         @Override
         public void expr(Expr expr) {
-          found[0] |= expr instanceof Call c && c.op() == Op.DEFER_WAIT;
+          found[0] |= expr instanceof Call c && c.op() == DistributedOp.DEFER_WAIT;
           super.expr(expr);
         }
       }.block(body);
@@ -181,7 +181,7 @@ final class DeferWaitContract {
 
     @Override
     public void expr(Expr expr) {
-      if (expr instanceof Call c && c.op() == Op.DEFER_WAIT) {
+      if (expr instanceof Call c && c.op() == DistributedOp.DEFER_WAIT) {
         findings.report(
             DEFER_WAIT_SCOPE,
             c.span(),

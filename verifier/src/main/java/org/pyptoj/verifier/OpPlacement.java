@@ -13,7 +13,7 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.For;
@@ -107,7 +107,7 @@ final class OpPlacement extends Walker {
           HOST_ONLY,
           call,
           "it stands in " + place.text() + ", but belongs into the host orchestrator",
-          call.op() == Op.WORLD_SIZE
+          call.op() == DistributedOp.WORLD_SIZE
               ? "in a kernel ask pld.nranks(pld.get_comm_ctx(window))"
               : "make the window on the host and pass it as a parameter");
     }

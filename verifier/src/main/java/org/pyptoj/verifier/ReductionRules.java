@@ -11,8 +11,8 @@ import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind.Axis;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.TileLayout;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
@@ -180,7 +180,7 @@ final class ReductionRules {
 
   /** {@code row_expand_add} also takes a row-major carrier of 32 bytes per row. */
   private static boolean isPacked(CallCheck call, Operand vector) {
-    return call.op() == Op.TILE_ROW_EXPAND_ADD
+    return call.op() == TileOp.ROW_EXPAND_ADD
         && vector.tile().layout().block() == TileLayout.Order.ROW_MAJOR
         && Scalars.constant(vector.valid().getLast()) != null
         && Scalars.constant(vector.valid().getLast()) * vector.dtype().bytes() == 32;

@@ -18,7 +18,7 @@ import org.pyptoj.ir.expr.StringConst;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Unary;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
@@ -126,7 +126,7 @@ final class WaiterBody {
   }
 
   private Effect eval(Eval eval) {
-    if (!(eval.value() instanceof Call call) || call.op() != Op.DEFER_WAIT) {
+    if (!(eval.value() instanceof Call call) || call.op() != DistributedOp.DEFER_WAIT) {
       refuse(eval.span(), "a waiter calls " + name(eval.value()));
       return Effect.NONE;
     }
@@ -144,7 +144,7 @@ final class WaiterBody {
   }
 
   private Effect assign(Assign assign) {
-    if (assign.value() instanceof Call call && call.op() == Op.DEFER_WAIT) {
+    if (assign.value() instanceof Call call && call.op() == DistributedOp.DEFER_WAIT) {
       refuse(assign.span(), "the result of defer_wait is given a name, but it has none");
       return new Effect(1, false);
     }

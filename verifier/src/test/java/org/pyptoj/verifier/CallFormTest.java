@@ -7,7 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 
@@ -25,10 +26,11 @@ class CallFormTest {
     Diagnostic missing =
         Rejections.one(
             DistributedRule.OPERAND_COUNT,
-            () -> call(Op.NOTIFY, attrs("op", 1), signal, 1, tuple(0, 0)));
+            () -> call(DistributedOp.NOTIFY, attrs("op", 1), signal, 1, tuple(0, 0)));
     assertEquals("notify: operand value is missing", missing.message());
-    Rejections.one(DistributedRule.OPERAND_COUNT, () -> call(Op.BARRIER, signal, signal));
-    Rejections.one(TileRule.OPERAND_COUNT, () -> call(Op.TILE_ADD, tile(DataType.FP32, 4, 64)));
+    Rejections.one(
+        DistributedRule.OPERAND_COUNT, () -> call(DistributedOp.BARRIER, signal, signal));
+    Rejections.one(TileRule.OPERAND_COUNT, () -> call(TileOp.ADD, tile(DataType.FP32, 4, 64)));
   }
 
   @Test
@@ -38,14 +40,20 @@ class CallFormTest {
         Rejections.one(
             DistributedRule.ATTRIBUTE,
             () ->
-                call(Op.PUT, attrs("chunk_rows", "two"), window, 1, tensor(DataType.FP32, 4, 64)));
+                call(
+                    DistributedOp.PUT,
+                    attrs("chunk_rows", "two"),
+                    window,
+                    1,
+                    tensor(DataType.FP32, 4, 64)));
     assertEquals("put: chunk_rows must be an integer, but it is two", wrong.message());
-    assertEquals(place(Op.PUT, "chunk_rows"), wrong.span());
-    Rejections.one(DistributedRule.ATTRIBUTE, () -> call(Op.NOTIFY, signal, 1, tuple(0, 0), 1));
-    Rejections.one(TileRule.ATTRIBUTE, () -> call(Op.TILE_CREATE, tuple(4, 64)));
+    assertEquals(place(DistributedOp.PUT, "chunk_rows"), wrong.span());
+    Rejections.one(
+        DistributedRule.ATTRIBUTE, () -> call(DistributedOp.NOTIFY, signal, 1, tuple(0, 0), 1));
+    Rejections.one(TileRule.ATTRIBUTE, () -> call(TileOp.CREATE, tuple(4, 64)));
     Rejections.one(
         TileRule.ATTRIBUTE,
-        () -> call(Op.TILE_CAST, attrs("target_type", 16), tile(DataType.FP32, 4, 64)));
+        () -> call(TileOp.CAST, attrs("target_type", 16), tile(DataType.FP32, 4, 64)));
   }
 
   /** NotifyOp and WaitCmp have 0 and 1, AtomicType 0 and 1, ReduceOp 0 to 3. */
@@ -54,18 +62,22 @@ class CallFormTest {
   void packedEnumsAreInRange() {
     Rejections.one(
         DistributedRule.ENUM_RANGE,
-        () -> call(Op.NOTIFY, attrs("op", 2), signal, 1, tuple(0, 0), 1));
-    Rejections.one(
-        DistributedRule.ENUM_RANGE, () -> call(Op.WAIT, attrs("cmp", 2), signal, tuple(0, 0), 1));
+        () -> call(DistributedOp.NOTIFY, attrs("op", 2), signal, 1, tuple(0, 0), 1));
     Rejections.one(
         DistributedRule.ENUM_RANGE,
-        () -> call(Op.PUT, attrs("atomic", 2), window, 1, tensor(DataType.FP32, 4, 64)));
+        () -> call(DistributedOp.WAIT, attrs("cmp", 2), signal, tuple(0, 0), 1));
     Rejections.one(
-        DistributedRule.ENUM_RANGE, () -> call(Op.ALLREDUCE, attrs("op", 4), window, signal));
+        DistributedRule.ENUM_RANGE,
+        () -> call(DistributedOp.PUT, attrs("atomic", 2), window, 1, tensor(DataType.FP32, 4, 64)));
     Rejections.one(
-        DistributedRule.ENUM_RANGE, () -> call(Op.ALLREDUCE, attrs("op", -1), window, signal));
+        DistributedRule.ENUM_RANGE,
+        () -> call(DistributedOp.ALLREDUCE, attrs("op", 4), window, signal));
+    Rejections.one(
+        DistributedRule.ENUM_RANGE,
+        () -> call(DistributedOp.ALLREDUCE, attrs("op", -1), window, signal));
     for (int code = 0; code <= 3; code++) {
-      assertEquals(window.type(), call(Op.ALLREDUCE, attrs("op", code), window, signal).type());
+      assertEquals(
+          window.type(), call(DistributedOp.ALLREDUCE, attrs("op", code), window, signal).type());
     }
   }
 
@@ -74,23 +86,23 @@ class CallFormTest {
   void entriesAreCounted() {
     Var x = tensor(DataType.FP32, 4, 64);
     Var t = tile(DataType.FP32, 4, 64);
-    call(Op.TILE_LOAD, x, tuple(0, 0), tuple(4, 64), tuple(4, 64));
-    call(Op.TILE_STORE, t, tuple(0, 0), x);
+    call(TileOp.LOAD, x, tuple(0, 0), tuple(4, 64), tuple(4, 64));
+    call(TileOp.STORE, t, tuple(0, 0), x);
     assertEquals(
         "load: offsets have 1 entry, but shapes have rank 2",
         Rejections.one(
                 TileRule.TUPLE_RANK,
-                () -> call(Op.TILE_LOAD, x, tuple(0), tuple(4, 64), tuple(4, 64)))
+                () -> call(TileOp.LOAD, x, tuple(0), tuple(4, 64), tuple(4, 64)))
             .message());
     assertEquals(
         "load: valid_shape has 3 entries, but shapes have rank 2",
         Rejections.one(
                 TileRule.TUPLE_RANK,
-                () -> call(Op.TILE_LOAD, x, tuple(0, 0), tuple(4, 64), tuple(1, 4, 64)))
+                () -> call(TileOp.LOAD, x, tuple(0, 0), tuple(4, 64), tuple(1, 4, 64)))
             .message());
     assertEquals(
         "store: offsets have 3 entries, but output_tensor has rank 2",
-        Rejections.one(TileRule.TUPLE_RANK, () -> call(Op.TILE_STORE, t, tuple(0, 0, 0), x))
+        Rejections.one(TileRule.TUPLE_RANK, () -> call(TileOp.STORE, t, tuple(0, 0, 0), x))
             .message());
   }
 
@@ -101,7 +113,7 @@ class CallFormTest {
         Rejections.of(
             () ->
                 call(
-                    Op.REMOTE_LOAD,
+                    DistributedOp.REMOTE_LOAD,
                     tensor(DataType.FP32, 4, 64),
                     var("f", new ScalarType(DataType.FP32)),
                     tuple(0, 0),
@@ -110,9 +122,9 @@ class CallFormTest {
         List.of("PLD0101", "PLD0102", "PLD0103"), all.stream().map(Diagnostic::code).toList());
     assertEquals(
         List.of(
-            place(Op.REMOTE_LOAD, "target"),
-            place(Op.REMOTE_LOAD, "peer"),
-            place(Op.REMOTE_LOAD, "shape")),
+            place(DistributedOp.REMOTE_LOAD, "target"),
+            place(DistributedOp.REMOTE_LOAD, "peer"),
+            place(DistributedOp.REMOTE_LOAD, "shape")),
         all.stream().map(Diagnostic::span).toList());
     assertEquals(
         "remote_load: target must be a DistributedTensor, but it is pl.Tensor[[4, 64], pl.FP32]",

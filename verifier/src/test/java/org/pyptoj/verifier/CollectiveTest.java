@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLayout;
@@ -21,7 +21,8 @@ class CollectiveTest {
   private final Var data = window(DataType.FP32, 1, 64);
 
   private Call ring(int rows, int ranks) {
-    return call(Op.ALLREDUCE, attrs("mode", "ring"), data, window(DataType.INT32, rows, ranks));
+    return call(
+        DistributedOp.ALLREDUCE, attrs("mode", "ring"), data, window(DataType.INT32, rows, ranks));
   }
 
   /** Four ranks need six rows in a kernel and seven on the host. */
@@ -33,35 +34,39 @@ class CollectiveTest {
     Rejections.one(ALLREDUCE_RING_SHAPE, () -> ring(5, 4));
     Rejections.one(ALLREDUCE_RING_SHAPE, () -> ring(8, 4));
     Var n = index("n");
-    call(Op.ALLREDUCE, attrs("mode", "ring"), data, window(DataType.INT32, 6, n));
+    call(DistributedOp.ALLREDUCE, attrs("mode", "ring"), data, window(DataType.INT32, 6, n));
   }
 
   /** A signal of rank 1 is for one core; one of rank 2 has a column per core. */
   @Test
   @Holds({"PLD0804", "PLD0807"})
   void meshSignalsHaveALanePerCore() {
-    call(Op.ALLREDUCE, data, window(DataType.INT32, 4));
+    call(DistributedOp.ALLREDUCE, data, window(DataType.INT32, 4));
     Rejections.one(
         ALLREDUCE_SIGNAL_RANK,
-        () -> call(Op.ALLREDUCE, attrs("core_num", 2), data, window(DataType.INT32, 4)));
-    call(Op.ALLREDUCE, attrs("core_num", 3), data, window(DataType.INT32, 4, 3));
-    call(Op.ALLREDUCE, attrs("core_num", 3), data, window(DataType.INT32, 4, 8));
+        () -> call(DistributedOp.ALLREDUCE, attrs("core_num", 2), data, window(DataType.INT32, 4)));
+    call(DistributedOp.ALLREDUCE, attrs("core_num", 3), data, window(DataType.INT32, 4, 3));
+    call(DistributedOp.ALLREDUCE, attrs("core_num", 3), data, window(DataType.INT32, 4, 8));
     Rejections.one(
         ALLREDUCE_SIGNAL_STRIDE,
-        () -> call(Op.ALLREDUCE, attrs("core_num", 3), data, window(DataType.INT32, 4, 2)));
+        () ->
+            call(
+                DistributedOp.ALLREDUCE, attrs("core_num", 3), data, window(DataType.INT32, 4, 2)));
     Rejections.one(
         ALLREDUCE_SIGNAL_STRIDE,
-        () -> call(Op.ALLREDUCE, data, window(DataType.INT32, 4, index("stride"))));
+        () -> call(DistributedOp.ALLREDUCE, data, window(DataType.INT32, 4, index("stride"))));
   }
 
   @Test
   @Holds({"PLD0805", "PLD0808", "PLD0809"})
   void ringsRunOnOneCoreWithASignal() {
-    call(Op.ALLREDUCE, data);
+    call(DistributedOp.ALLREDUCE, data);
     assertEquals(
         List.of("PLD0809", "PLD0805"),
-        Rejections.codes(() -> call(Op.ALLREDUCE, attrs("mode", "ring", "core_num", 2), data)));
-    Rejections.one(ALLREDUCE_CORE_NUM, () -> call(Op.ALLREDUCE, attrs("core_num", 0), data));
+        Rejections.codes(
+            () -> call(DistributedOp.ALLREDUCE, attrs("mode", "ring", "core_num", 2), data)));
+    Rejections.one(
+        ALLREDUCE_CORE_NUM, () -> call(DistributedOp.ALLREDUCE, attrs("core_num", 0), data));
   }
 
   private static Var partial(List<Expr> shape, List<Expr> valid) {
@@ -73,17 +78,21 @@ class CollectiveTest {
   @Holds("PLD0816")
   void partialMeshBoxesFitOneChunk() {
     Var signal = window(DataType.INT32, 4, 1);
-    call(Op.ALLREDUCE, partial(extents(65, 65), extents(64, 64)), signal);
+    call(DistributedOp.ALLREDUCE, partial(extents(65, 65), extents(64, 64)), signal);
     Rejections.one(
         ALLREDUCE_MESH_BOX,
-        () -> call(Op.ALLREDUCE, partial(extents(66, 65), extents(65, 64)), signal));
+        () -> call(DistributedOp.ALLREDUCE, partial(extents(66, 65), extents(65, 64)), signal));
     // A whole window of any size is reduced in chunks.
-    call(Op.ALLREDUCE, window(DataType.FP32, 1000, 1000), signal);
+    call(DistributedOp.ALLREDUCE, window(DataType.FP32, 1000, 1000), signal);
     // A symbolic extent falls back to the physical rectangle.
-    call(Op.ALLREDUCE, partial(extents(64, 64), extents(index("n"), 64)), signal);
+    call(DistributedOp.ALLREDUCE, partial(extents(64, 64), extents(index("n"), 64)), signal);
     Rejections.one(
         ALLREDUCE_MESH_BOX,
-        () -> call(Op.ALLREDUCE, partial(extents(65, 64), extents(index("n"), 64)), signal));
+        () ->
+            call(
+                DistributedOp.ALLREDUCE,
+                partial(extents(65, 64), extents(index("n"), 64)),
+                signal));
   }
 
   /**
@@ -94,17 +103,21 @@ class CollectiveTest {
   void partialBoxesMustCollapse() {
     Var signal = window(DataType.INT32, 4, 1);
     Var ring = window(DataType.INT32, 6, 4);
-    call(Op.ALLREDUCE, partial(extents(2, 4, 64), extents(2, 4, 60)), signal);
-    call(Op.ALLREDUCE, partial(extents(2, 4, 64), extents(1, 3, 60)), signal);
+    call(DistributedOp.ALLREDUCE, partial(extents(2, 4, 64), extents(2, 4, 60)), signal);
+    call(DistributedOp.ALLREDUCE, partial(extents(2, 4, 64), extents(1, 3, 60)), signal);
     Rejections.one(
         ALLREDUCE_MESH_BOX,
-        () -> call(Op.ALLREDUCE, partial(extents(2, 4, 64), extents(2, 3, 60)), signal));
-    call(Op.ALLREDUCE, attrs("mode", "ring"), partial(extents(2, 4, 64), extents(1, 1, 60)), ring);
+        () -> call(DistributedOp.ALLREDUCE, partial(extents(2, 4, 64), extents(2, 3, 60)), signal));
+    call(
+        DistributedOp.ALLREDUCE,
+        attrs("mode", "ring"),
+        partial(extents(2, 4, 64), extents(1, 1, 60)),
+        ring);
     Rejections.one(
         ALLREDUCE_RING_PREFIX,
         () ->
             call(
-                Op.ALLREDUCE,
+                DistributedOp.ALLREDUCE,
                 attrs("mode", "ring"),
                 partial(extents(2, 4, 64), extents(1, 3, 60)),
                 ring));
@@ -116,12 +129,12 @@ class CollectiveTest {
                 extents(8, 64),
                 new TensorView(List.of(), extents(4, 64), TensorLayout.DN),
                 null));
-    Rejections.one(ALLREDUCE_PACKED, () -> call(Op.ALLREDUCE, columns, signal));
+    Rejections.one(ALLREDUCE_PACKED, () -> call(DistributedOp.ALLREDUCE, columns, signal));
   }
 
   private static Call exchange(Var input, Var target) {
     return call(
-        Op.ALL_TO_ALL_V,
+        DistributedOp.ALL_TO_ALL_V,
         input,
         target,
         window(DataType.INT32, 4, 1),
@@ -162,9 +175,11 @@ class CollectiveTest {
   void gatherAndExchangeUseTwoBuffers() {
     Var one = window(DataType.FP32, 1, 64);
     Rejections.one(
-        ALLGATHER_DISTINCT, () -> call(Op.ALLGATHER, one, one, window(DataType.INT32, 1, 1)));
+        ALLGATHER_DISTINCT,
+        () -> call(DistributedOp.ALLGATHER, one, one, window(DataType.INT32, 1, 1)));
     Var four = window(DataType.FP32, 4, 64);
     Rejections.one(
-        ALL_TO_ALL_DISTINCT, () -> call(Op.ALL_TO_ALL, four, four, window(DataType.INT32, 4, 1)));
+        ALL_TO_ALL_DISTINCT,
+        () -> call(DistributedOp.ALL_TO_ALL, four, four, window(DataType.INT32, 4, 1)));
   }
 }

@@ -14,9 +14,11 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ReduceOp;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
 
 /** The calls of typical kernels and the types that follow from the specification. */
@@ -33,7 +35,7 @@ class KernelCallsTest {
     Expr valid = Scalars.min(Scalars.sub(IntConst.index(100), col), IntConst.index(32));
     Call load =
         call(
-            Op.TILE_LOAD,
+            TileOp.LOAD,
             tensor(DataType.FP32, 1, 100),
             tuple(0, col),
             tuple(1, 32),
@@ -44,7 +46,7 @@ class KernelCallsTest {
         type(load));
     Call remote =
         call(
-            Op.REMOTE_LOAD,
+            DistributedOp.REMOTE_LOAD,
             window(DataType.FP32, 1, 100),
             int32("peer"),
             tuple(0, col),
@@ -61,7 +63,7 @@ class KernelCallsTest {
     Var width = index("width");
     Call remote =
         call(
-            Op.REMOTE_LOAD,
+            DistributedOp.REMOTE_LOAD,
             window(DataType.FP32, 1, width),
             int32("peer"),
             tuple(0, 0),
@@ -75,7 +77,7 @@ class KernelCallsTest {
   void remoteLoadIntersectsWithTheValidBox() {
     Call remote =
         call(
-            Op.REMOTE_LOAD,
+            DistributedOp.REMOTE_LOAD,
             validWindow(DataType.FP32, extents(1, 64), extents(1, 10)),
             int32("peer"),
             tuple(0, 4),
@@ -86,7 +88,7 @@ class KernelCallsTest {
   @Test
   void oneColumnIsColumnMajor() {
     Call load =
-        call(Op.TILE_LOAD, tensor(DataType.FP32, 1, 1), tuple(0, 0), tuple(8, 1), tuple(1, 1));
+        call(TileOp.LOAD, tensor(DataType.FP32, 1, 1), tuple(0, 0), tuple(8, 1), tuple(1, 1));
     assertEquals(
         "pl.Tile[[8, 1], pl.FP32, pl.Mem.Vec, "
             + "pl.TileView(valid_shape=[1, 1], blayout=pl.TileLayout.col_major)]",
@@ -97,22 +99,24 @@ class KernelCallsTest {
   void storeAndCollectivesReturnTheirWindow() {
     Var w = window(DataType.FP32, 4, 64);
     Var signal = window(DataType.INT32, 4, 1);
-    assertEquals(w.type(), call(Op.TILE_STORE, tile(DataType.FP32, 4, 64), tuple(0, 0), w).type());
+    assertEquals(w.type(), call(TileOp.STORE, tile(DataType.FP32, 4, 64), tuple(0, 0), w).type());
     assertEquals(
-        w.type(), call(Op.ALLREDUCE, attrs("op", ReduceOp.MAX, "mode", "mesh"), w, signal).type());
-    assertEquals(signal.type(), call(Op.BARRIER, signal).type());
-    assertEquals(w.type(), call(Op.REDUCE_SCATTER, w, signal).type());
-    assertEquals(w.type(), call(Op.ALLGATHER, tensor(DataType.FP32, 1, 64), w, signal).type());
+        w.type(),
+        call(DistributedOp.ALLREDUCE, attrs("op", ReduceOp.MAX, "mode", "mesh"), w, signal).type());
+    assertEquals(signal.type(), call(DistributedOp.BARRIER, signal).type());
+    assertEquals(w.type(), call(DistributedOp.REDUCE_SCATTER, w, signal).type());
+    assertEquals(
+        w.type(), call(DistributedOp.ALLGATHER, tensor(DataType.FP32, 1, 64), w, signal).type());
   }
 
   @Test
   void elementwiseOpsKeepTheValidBox() {
     Var part = validTile(DataType.FP32, extents(1, 32), extents(1, 20));
-    Call sum = call(Op.TILE_ADD, part, part);
+    Call sum = call(TileOp.ADD, part, part);
     assertEquals("pl.Tile[[1, 32], pl.FP32, pl.TileView(valid_shape=[1, 20])]", type(sum));
-    Call half = call(Op.TILE_MULS, part, new FloatConst(0.5, DataType.FP32, Span.NONE));
+    Call half = call(TileOp.MULS, part, new FloatConst(0.5, DataType.FP32, Span.NONE));
     assertEquals(type(sum), type(half));
-    Call whole = call(Op.TILE_FILLPAD, part);
+    Call whole = call(TileOp.FILLPAD, part);
     assertEquals("pl.Tile[[1, 32], pl.FP32, pl.TileView(pad=pl.PadValue.zero)]", type(whole));
   }
 
@@ -120,7 +124,7 @@ class KernelCallsTest {
   void hostSliceDropsTheRank() {
     Call slice =
         call(
-            Op.TENSOR_SLICE,
+            TensorOp.SLICE,
             attrs("drop_dims", List.of(0L)),
             tensor(DataType.FP32, 4, 1, 64),
             tuple(1, 1, 64),
@@ -130,7 +134,7 @@ class KernelCallsTest {
 
   @Test
   void matrixProductEndsInTheAccumulator() {
-    Call product = call(Op.TILE_MATMUL, tile(DataType.FP16, 16, 32), tile(DataType.FP16, 32, 64));
+    Call product = call(TileOp.MATMUL, tile(DataType.FP16, 16, 32), tile(DataType.FP16, 32, 64));
     assertEquals(
         "pl.Tile[[16, 64], pl.FP32, pl.Mem.Acc, pl.TileView(blayout=pl.TileLayout.col_major, "
             + "slayout=pl.TileLayout.row_major, fractal=1024)]",
@@ -139,15 +143,16 @@ class KernelCallsTest {
 
   @Test
   void windowsAndContexts() {
-    Call buffer = call(Op.ALLOC_WINDOW_BUFFER, attrs("dtype", DataType.FP32), tuple(1, 64));
+    Call buffer =
+        call(DistributedOp.ALLOC_WINDOW_BUFFER, attrs("dtype", DataType.FP32), tuple(1, 64));
     assertEquals("pl.Ptr", type(buffer));
-    Call window = call(Op.WINDOW, attrs("dtype", DataType.FP32), buffer, tuple(1, 64));
+    Call window = call(DistributedOp.WINDOW, attrs("dtype", DataType.FP32), buffer, tuple(1, 64));
     assertEquals("pld.DistributedTensor[[1, 64], pl.FP32]", type(window));
-    Call ctx = call(Op.GET_COMM_CTX, window);
+    Call ctx = call(DistributedOp.GET_COMM_CTX, window);
     assertEquals("pld.CommCtx", type(ctx));
-    assertEquals("pl.Scalar[pl.INT32]", type(call(Op.RANK, ctx)));
-    assertEquals("pl.Scalar[pl.INT32]", type(call(Op.NRANKS, ctx)));
-    assertEquals("pl.Scalar[pl.INT32]", type(call(Op.WORLD_SIZE)));
+    assertEquals("pl.Scalar[pl.INT32]", type(call(DistributedOp.RANK, ctx)));
+    assertEquals("pl.Scalar[pl.INT32]", type(call(DistributedOp.NRANKS, ctx)));
+    assertEquals("pl.Scalar[pl.INT32]", type(call(DistributedOp.WORLD_SIZE)));
   }
 
   /** A packed number stands for the enum's constant. */
@@ -155,11 +160,16 @@ class KernelCallsTest {
   void packedEnumsBecomeConstants() {
     Call notify =
         call(
-            Op.NOTIFY, attrs("op", 1), window(DataType.INT32, 4, 1), int32("peer"), tuple(0, 0), 1);
+            DistributedOp.NOTIFY,
+            attrs("op", 1),
+            window(DataType.INT32, 4, 1),
+            int32("peer"),
+            tuple(0, 0),
+            1);
     assertEquals(NotifyOp.SET, notify.attrs().get("op"));
     Call store =
         call(
-            Op.REMOTE_STORE,
+            DistributedOp.REMOTE_STORE,
             attrs("atomic", 1),
             tile(DataType.INT32, 4, 32),
             window(DataType.INT32, 4, 32),

@@ -17,7 +17,7 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
@@ -118,7 +118,8 @@ class ProgramVerifierTest {
   }
 
   private static Stmt register(Var signal) {
-    return new Eval(call(Op.DEFER_WAIT, attrs("cmp", WaitCmp.GE), signal, tuple(0, 0), 1), HERE);
+    return new Eval(
+        call(DistributedOp.DEFER_WAIT, attrs("cmp", WaitCmp.GE), signal, tuple(0, 0), 1), HERE);
   }
 
   private static final Attrs MARK = attrs(ProgramVerifier.WAITER_MARK, true);
@@ -152,7 +153,8 @@ class ProgramVerifierTest {
         waiter.withBody(
             Block.of(
                 register(signal),
-                new Eval(call(Op.NOTIFY, attrs("op", 1), signal, 1, tuple(0, 0), 1), HERE)));
+                new Eval(
+                    call(DistributedOp.NOTIFY, attrs("op", 1), signal, 1, tuple(0, 0), 1), HERE)));
     assertEquals(List.of("PLD0711"), codes(busy, chip));
   }
 

@@ -8,7 +8,7 @@ import static org.pyptoj.verifier.Ops.*;
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.UnknownType;
 
@@ -23,14 +23,16 @@ class PutGetTest {
   @Test
   @Holds({"PLD0301", "PLD0302", "PLD0401", "PLD0402"})
   void plainTensorsStandOnTheLocalSide() {
-    assertEquals(UnknownType.INSTANCE, call(Op.PUT, window, peer, plain).type());
-    assertEquals(UnknownType.INSTANCE, call(Op.PUT, window, peer, window).type());
-    assertEquals(UnknownType.INSTANCE, call(Op.GET, plain, peer, window).type());
-    assertEquals(UnknownType.INSTANCE, call(Op.GET, window, peer, window).type());
-    Rejections.one(PUT_WINDOW, () -> call(Op.PUT, plain, peer, window));
-    Rejections.one(GET_WINDOW, () -> call(Op.GET, window, peer, plain));
-    Rejections.one(PUT_LOCAL, () -> call(Op.PUT, window, peer, tile(DataType.FP32, 4, 64)));
-    Rejections.one(GET_LOCAL, () -> call(Op.GET, tile(DataType.FP32, 4, 64), peer, window));
+    assertEquals(UnknownType.INSTANCE, call(DistributedOp.PUT, window, peer, plain).type());
+    assertEquals(UnknownType.INSTANCE, call(DistributedOp.PUT, window, peer, window).type());
+    assertEquals(UnknownType.INSTANCE, call(DistributedOp.GET, plain, peer, window).type());
+    assertEquals(UnknownType.INSTANCE, call(DistributedOp.GET, window, peer, window).type());
+    Rejections.one(PUT_WINDOW, () -> call(DistributedOp.PUT, plain, peer, window));
+    Rejections.one(GET_WINDOW, () -> call(DistributedOp.GET, window, peer, plain));
+    Rejections.one(
+        PUT_LOCAL, () -> call(DistributedOp.PUT, window, peer, tile(DataType.FP32, 4, 64)));
+    Rejections.one(
+        GET_LOCAL, () -> call(DistributedOp.GET, tile(DataType.FP32, 4, 64), peer, window));
   }
 
   /** Dynamic extents of a full slice match when they are the same symbol. */
@@ -40,14 +42,17 @@ class PutGetTest {
     Var n = index("n");
     Var m = index("m");
     Var a = window(DataType.FP32, 4, n);
-    call(Op.PUT, attrs("chunk_cols", 64), a, peer, tensor(DataType.FP32, 4, n));
+    call(DistributedOp.PUT, attrs("chunk_cols", 64), a, peer, tensor(DataType.FP32, 4, n));
     Rejections.one(
         PUT_FULL_SLICE,
-        () -> call(Op.PUT, attrs("chunk_cols", 64), a, peer, tensor(DataType.FP32, 4, m)));
-    Rejections.one(PUT_DYNAMIC_CHUNK, () -> call(Op.PUT, a, peer, tensor(DataType.FP32, 4, n)));
+        () ->
+            call(DistributedOp.PUT, attrs("chunk_cols", 64), a, peer, tensor(DataType.FP32, 4, m)));
+    Rejections.one(
+        PUT_DYNAMIC_CHUNK, () -> call(DistributedOp.PUT, a, peer, tensor(DataType.FP32, 4, n)));
     Rejections.one(
         GET_DYNAMIC_CHUNK,
-        () -> call(Op.GET, attrs("chunk_rows", 2), tensor(DataType.FP32, 4, n), peer, a));
+        () ->
+            call(DistributedOp.GET, attrs("chunk_rows", 2), tensor(DataType.FP32, 4, n), peer, a));
   }
 
   /** The innermost extent is bounded by chunk_cols and the leading ones by chunk_rows. */
@@ -57,7 +62,7 @@ class PutGetTest {
     Var n = index("n");
     Call rows =
         call(
-            Op.PUT,
+            DistributedOp.PUT,
             attrs("chunk_rows", 2),
             window,
             peer,
@@ -70,7 +75,7 @@ class PutGetTest {
         PUT_DYNAMIC_CHUNK,
         () ->
             call(
-                Op.PUT,
+                DistributedOp.PUT,
                 attrs("chunk_cols", 32),
                 window,
                 peer,
@@ -83,10 +88,13 @@ class PutGetTest {
   @Test
   @Holds({"PLD0308", "PLD0408"})
   void aSubregionNeedsAllThree() {
-    Rejections.one(PUT_REGION_ARGUMENTS, () -> call(Op.PUT, window, peer, plain, tuple(0, 0)));
     Rejections.one(
-        PUT_REGION_ARGUMENTS, () -> call(Op.PUT, window, peer, plain, tuple(0, 0), tuple(0, 0)));
-    Rejections.one(GET_REGION_ARGUMENTS, () -> call(Op.GET, plain, peer, window, tuple(0, 0)));
+        PUT_REGION_ARGUMENTS, () -> call(DistributedOp.PUT, window, peer, plain, tuple(0, 0)));
+    Rejections.one(
+        PUT_REGION_ARGUMENTS,
+        () -> call(DistributedOp.PUT, window, peer, plain, tuple(0, 0), tuple(0, 0)));
+    Rejections.one(
+        GET_REGION_ARGUMENTS, () -> call(DistributedOp.GET, plain, peer, window, tuple(0, 0)));
   }
 
   /** Rows 2 to 9 of a source of ten rows go to the start of the target; one more would not fit. */
@@ -95,32 +103,40 @@ class PutGetTest {
   void subregionsStayInsideBothSides() {
     Var ten = tensor(DataType.FP32, 10, 128);
     Var box = window(DataType.FP32, 8, 128);
-    call(Op.PUT, box, peer, ten, tuple(0, 0), tuple(2, 0), tuple(8, 128));
+    call(DistributedOp.PUT, box, peer, ten, tuple(0, 0), tuple(2, 0), tuple(8, 128));
     Rejections.one(
         PUT_REGION_BOUNDS,
-        () -> call(Op.PUT, box, peer, ten, tuple(0, 0), tuple(3, 0), tuple(8, 128)));
+        () -> call(DistributedOp.PUT, box, peer, ten, tuple(0, 0), tuple(3, 0), tuple(8, 128)));
     Rejections.one(
         PUT_REGION_BOUNDS,
-        () -> call(Op.PUT, box, peer, ten, tuple(1, 0), tuple(2, 0), tuple(8, 128)));
+        () -> call(DistributedOp.PUT, box, peer, ten, tuple(1, 0), tuple(2, 0), tuple(8, 128)));
     Rejections.one(
         PUT_REGION_BOUNDS,
-        () -> call(Op.PUT, box, peer, ten, tuple(0, 0), tuple(2, 0), tuple(0, 128)));
+        () -> call(DistributedOp.PUT, box, peer, ten, tuple(0, 0), tuple(2, 0), tuple(0, 128)));
   }
 
   @Test
   @Holds({"PLD0313", "PLD0413"})
   void pingPongNeedsBothChunks() {
-    call(Op.PUT, attrs("chunk_rows", 2, "chunk_cols", 32, "pipeline", true), window, peer, plain);
-    Rejections.one(PUT_PIPELINE, () -> call(Op.PUT, attrs("pipeline", true), window, peer, plain));
+    call(
+        DistributedOp.PUT,
+        attrs("chunk_rows", 2, "chunk_cols", 32, "pipeline", true),
+        window,
+        peer,
+        plain);
+    Rejections.one(
+        PUT_PIPELINE, () -> call(DistributedOp.PUT, attrs("pipeline", true), window, peer, plain));
     Rejections.one(
         GET_PIPELINE,
-        () -> call(Op.GET, attrs("chunk_cols", 32, "pipeline", true), plain, peer, window));
+        () ->
+            call(
+                DistributedOp.GET, attrs("chunk_cols", 32, "pipeline", true), plain, peer, window));
   }
 
   /** Chunks larger than the transfer are cut down to it; 0 stands for all of it. */
   @Test
   void oversizedChunksAreCut() {
-    call(Op.PUT, attrs("chunk_rows", 100, "chunk_cols", 1000), window, peer, plain);
+    call(DistributedOp.PUT, attrs("chunk_rows", 100, "chunk_cols", 1000), window, peer, plain);
     assertEquals(
         new StagingTile(4, 64),
         StagingTile.of(extents(4, 64), attrs("chunk_rows", 100, "chunk_cols", 1000)));
@@ -143,12 +159,13 @@ class PutGetTest {
   void stagingTilesFitTheFlattenedTransfer() {
     Var deep = window(DataType.FP32, 3, 4, 64);
     Var source = tensor(DataType.FP32, 3, 4, 64);
-    call(Op.TILE_PUT, deep, peer, source, tile(DataType.FP32, 12, 64));
+    call(DistributedOp.TILE_PUT, deep, peer, source, tile(DataType.FP32, 12, 64));
     Rejections.one(
-        PUT_STAGE_FITS, () -> call(Op.TILE_PUT, deep, peer, source, tile(DataType.FP32, 13, 64)));
+        PUT_STAGE_FITS,
+        () -> call(DistributedOp.TILE_PUT, deep, peer, source, tile(DataType.FP32, 13, 64)));
     Var stage = tile(DataType.FP32, 2, 32);
     call(
-        Op.TILE_PUT,
+        DistributedOp.TILE_PUT,
         deep,
         peer,
         source,
@@ -159,15 +176,17 @@ class PutGetTest {
         tuple(1, 2, 64));
     Rejections.one(
         PUT_STAGE_PAIR,
-        () -> call(Op.TILE_PUT, deep, peer, source, stage, tile(DataType.FP32, 2, 16)));
+        () -> call(DistributedOp.TILE_PUT, deep, peer, source, stage, tile(DataType.FP32, 2, 16)));
     Rejections.one(
-        GET_STAGE, () -> call(Op.TILE_GET, source, peer, deep, tile(DataType.FP16, 2, 32)));
+        GET_STAGE,
+        () -> call(DistributedOp.TILE_GET, source, peer, deep, tile(DataType.FP16, 2, 32)));
   }
 
   @Test
   @Holds("PLD0414")
   void getTakesNoOtherAttributes() {
-    call(Op.GET, attrs("chunk_rows", 2), plain, peer, window);
-    Rejections.one(GET_ATTRIBUTES, () -> call(Op.GET, attrs("atomic", 1), plain, peer, window));
+    call(DistributedOp.GET, attrs("chunk_rows", 2), plain, peer, window);
+    Rejections.one(
+        GET_ATTRIBUTES, () -> call(DistributedOp.GET, attrs("atomic", 1), plain, peer, window));
   }
 }

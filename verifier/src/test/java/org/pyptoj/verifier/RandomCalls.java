@@ -12,8 +12,12 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.StringConst;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DataType;
@@ -199,15 +203,16 @@ final class RandomCalls {
   }
 
   private Var window(Op op, String name) {
-    boolean ranked = op == Op.NOTIFY || op == Op.WAIT || op == Op.DEFER_WAIT;
+    boolean ranked =
+        op == DistributedOp.NOTIFY || op == DistributedOp.WAIT || op == DistributedOp.DEFER_WAIT;
     List<Expr> extents = ranked ? shape : shapeOf(name);
-    DataType type = op == Op.DEFER_WAIT ? DataType.INT32 : dtypeOf(name);
+    DataType type = op == DistributedOp.DEFER_WAIT ? DataType.INT32 : dtypeOf(name);
     return new Var("w", new DistributedTensorType(type, extents, view(extents), null), Span.NONE);
   }
 
   private Var tile(Op op, String name) {
     List<Expr> extents = shapeOf(name);
-    if (op.name().contains("MATMUL") && shape.size() == 2) {
+    if (op.kind() instanceof OpKind.Matmul && shape.size() == 2) {
       Expr rows = shape.get(0);
       Expr cols = shape.get(1);
       extents =
@@ -220,7 +225,7 @@ final class RandomCalls {
     DataType type =
         name.equals("acc") ? dtype.isFloat() ? DataType.FP32 : DataType.INT32 : dtypeOf(name);
     MemorySpace space = random.nextInt(3) == 0 ? null : MemorySpace.VEC;
-    if (op == Op.TILE_TRANSPOSE_VIEW && random.nextBoolean()) {
+    if (op == TileOp.TRANSPOSE_VIEW && random.nextBoolean()) {
       space = MemorySpace.MAT;
     }
     List<Expr> valid = part(extents);
@@ -244,7 +249,7 @@ final class RandomCalls {
               .toList(),
           Span.NONE);
     }
-    if (op == Op.TILE_CI) {
+    if (op == TileOp.CI) {
       return new MakeTuple(List.of(extent(1), extent(8)), Span.NONE);
     }
     if (name.equals("valid_shape")) {
@@ -252,7 +257,7 @@ final class RandomCalls {
       return new MakeTuple(valid.isEmpty() ? shape : valid, Span.NONE);
     }
     return new MakeTuple(
-        (op == Op.TILE_RESHAPE || op == Op.TENSOR_RESHAPE) && random.nextBoolean()
+        (op == TileOp.RESHAPE || op == TensorOp.RESHAPE) && random.nextBoolean()
             ? shape.reversed()
             : shape,
         Span.NONE);
@@ -288,7 +293,7 @@ final class RandomCalls {
       case FLOAT -> 1.0;
       case BOOL -> random.nextInt(4) == 0;
       case TEXT ->
-          param.name().equals("mode") && op == Op.ALLREDUCE
+          param.name().equals("mode") && op == DistributedOp.ALLREDUCE
               ? random.nextInt(4) == 0 ? "ring" : "mesh"
               : "round";
       case DTYPE -> random.nextInt(3) == 0 ? DataType.INT32 : COMMON[random.nextInt(COMMON.length)];

@@ -17,7 +17,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLayout;
 import org.pyptoj.ir.type.TileLayout;
@@ -33,7 +33,7 @@ class RemoteAccessTest {
     args[0] = target;
     args[1] = peer;
     System.arraycopy(rest, 0, args, 2, rest.length);
-    return call(Op.REMOTE_LOAD, args);
+    return call(DistributedOp.REMOTE_LOAD, args);
   }
 
   @Test
@@ -44,7 +44,7 @@ class RemoteAccessTest {
     Diagnostic past = Rejections.one(REMOTE_LOAD_BOUNDS, () -> load(w, tuple(3, 33), tuple(1, 32)));
     assertEquals(
         "remote_load: dimension 1 is read from 33 for 32 elements, but it has 64", past.message());
-    assertEquals(place(Op.REMOTE_LOAD, "offsets"), past.span());
+    assertEquals(place(DistributedOp.REMOTE_LOAD, "offsets"), past.span());
   }
 
   /** A dynamic offset that cannot be disproven is trusted; one that is always too large is not. */
@@ -101,7 +101,7 @@ class RemoteAccessTest {
     Var half = window(DataType.FP16, 1, 70);
     Call c =
         call(
-            Op.REMOTE_LOAD,
+            DistributedOp.REMOTE_LOAD,
             attrs("allow_physical_tail_padding", true),
             half,
             peer,
@@ -113,7 +113,7 @@ class RemoteAccessTest {
         Rejections.codes(
                 () ->
                     call(
-                        Op.REMOTE_LOAD,
+                        DistributedOp.REMOTE_LOAD,
                         attrs("allow_physical_tail_padding", true),
                         half,
                         peer,
@@ -124,7 +124,7 @@ class RemoteAccessTest {
   }
 
   private Call push(Var source, Var target, Object... offsets) {
-    return call(Op.REMOTE_STORE, source, target, peer, tuple(offsets));
+    return call(DistributedOp.REMOTE_STORE, source, target, peer, tuple(offsets));
   }
 
   /** A 2-D push lands on the inner two dimensions of any target of rank 2 or more. */
@@ -162,10 +162,17 @@ class RemoteAccessTest {
     Diagnostic tensor =
         Rejections.one(
             REMOTE_STORE_SOURCE,
-            () -> call(Op.TENSOR_REMOTE_STORE, tile(DataType.FP32, 4, 64), w, peer, tuple(0, 0)));
+            () ->
+                call(
+                    DistributedOp.TENSOR_REMOTE_STORE,
+                    tile(DataType.FP32, 4, 64),
+                    w,
+                    peer,
+                    tuple(0, 0)));
     assertTrue(tensor.help().contains("pld.tile.remote_store"), tensor.help());
     Rejections.one(
-        REMOTE_STORE_SOURCE, () -> call(Op.TENSOR_REMOTE_STORE, w, w, peer, tuple(0, 0)));
+        REMOTE_STORE_SOURCE,
+        () -> call(DistributedOp.TENSOR_REMOTE_STORE, w, w, peer, tuple(0, 0)));
   }
 
   @Test
@@ -187,7 +194,7 @@ class RemoteAccessTest {
         Runnable store =
             () ->
                 call(
-                    Op.REMOTE_STORE,
+                    DistributedOp.REMOTE_STORE,
                     attrs("atomic", atomic),
                     tile(dtype, 4, 64),
                     window(dtype, 4, 64),

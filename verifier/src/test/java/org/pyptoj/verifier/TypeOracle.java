@@ -9,6 +9,8 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -243,7 +245,7 @@ final class TypeOracle {
   }
 
   private Expected matmul() {
-    boolean accumulates = op == Op.TILE_MATMUL_ACC || op == Op.TENSOR_MATMUL_ACC;
+    boolean accumulates = op == TileOp.MATMUL_ACC || op == TensorOp.MATMUL_ACC;
     int first = accumulates ? 1 : 0;
     DataType wide = dtype(first).isFloat() ? DataType.FP32 : DataType.INT32;
     if (accumulates) {

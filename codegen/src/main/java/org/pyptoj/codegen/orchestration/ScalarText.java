@@ -15,7 +15,7 @@ import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Unary;
 import org.pyptoj.ir.expr.UnaryOp;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.type.DataType;
 
 /** Scalar values as the text of a host language; every operation stands in parentheses. */
@@ -37,7 +37,7 @@ abstract sealed class ScalarText {
       case Binary b -> binary(b, of(b.left()), of(b.right()));
       case Unary u -> unary(u.op(), of(u.operand()));
       case Cast c -> cast(c.dtype(), of(c.operand()));
-      case Call c when c.op() == Op.WORLD_SIZE -> "world_size";
+      case Call c when c.op() == DistributedOp.WORLD_SIZE -> "world_size";
       case Call c -> throw unsupported(c, c.op().fullName());
       case FunctionCall c -> throw unsupported(c, "self." + c.callee());
       case StringConst c -> '"' + c.value() + '"';

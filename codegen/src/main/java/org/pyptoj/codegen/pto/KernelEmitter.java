@@ -12,6 +12,7 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Break;
@@ -58,11 +59,11 @@ final class KernelEmitter {
     if (scope.usesDeferredCompletion()) {
       parameters.add(CommOps.RAW_ARGUMENTS + ": !pto.ptr<i64>");
     }
-    if (uses(Op.GET_BLOCK_IDX) || uses(Op.GET_BLOCK_NUM)) {
+    if (uses(TileOp.GET_BLOCK_IDX) || uses(TileOp.GET_BLOCK_NUM)) {
       parameters.add("%__pypto_spmd_block_idx: i32");
       parameters.add("%__pypto_spmd_block_num: i32");
     }
-    if (uses(Op.GET_SUBBLOCK_IDX)) {
+    if (uses(TileOp.GET_SUBBLOCK_IDX)) {
       parameters.add("%__pypto_spmd_subblock_idx: i32");
     }
     StringBuilder text = new StringBuilder();

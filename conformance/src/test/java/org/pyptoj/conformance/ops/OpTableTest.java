@@ -3,7 +3,6 @@ package org.pyptoj.conformance.ops;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -29,7 +28,7 @@ class OpTableTest {
   private static final Map<String, Function<Random, Exercise>> MODELS = OpDraws.all();
 
   private static Stream<String> rows() {
-    return Arrays.stream(Op.values()).map(Op::fullName);
+    return Op.all().stream().map(Op::fullName);
   }
 
   /** A row without a model fails, and so does a model of no row. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pyptoj.ir.dsl.SpecialForm;
 import org.pyptoj.ir.dsl.Surface;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 
 /** What an editor shows while a kernel is written: one language server, asked as an editor asks. */
 class LanguageServerTest {
@@ -146,9 +146,9 @@ class LanguageServerTest {
     String hover =
         (String) Json.at(server.at("textDocument/hover", uri, 3, 12), "contents", "value");
     assertAll(
-        Op.PUT.signature().params().stream()
+        DistributedOp.PUT.signature().params().stream()
             .map(param -> () -> assertTrue(hover.contains(param.name() + ": "), hover)));
-    String doc = Op.PUT.doc();
+    String doc = DistributedOp.PUT.doc();
     String first = doc.substring(0, doc.indexOf(". ") + 1);
     assertTrue(hover.replaceAll("\\s+", " ").contains(first), hover);
   }

@@ -26,9 +26,6 @@ final class Prover {
   private static final int DEFINITIONS = 12;
   private static final int SPLITS = 6;
 
-  /** More ranks or blocks than any machine has. */
-  private static final long MOST_RANKS = 1L << 20;
-
   private final IntegerFacts facts;
   private int steps = STEPS;
   private int definitions = DEFINITIONS;
@@ -64,13 +61,7 @@ final class Prover {
         Interval found = wrapped(exact(b), b.dtype());
         yield b.op() == BinaryOp.ADD || b.op() == BinaryOp.SUB ? found.intersect(ofForm(b)) : found;
       }
-      case Call c ->
-          switch (c.op()) {
-            case RANK, GET_BLOCK_IDX, GET_SUBBLOCK_IDX -> new Interval(0, MOST_RANKS - 1);
-            case NRANKS, WORLD_SIZE, GET_BLOCK_NUM -> new Interval(1, MOST_RANKS);
-            case TENSOR_DIM -> Interval.atLeast(0);
-            default -> Interval.ALL;
-          };
+      case Call c -> c.op().range();
       default -> Interval.ALL;
     };
   }

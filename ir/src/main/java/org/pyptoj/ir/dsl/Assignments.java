@@ -18,8 +18,11 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.ArrayOp;
 import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.type.ArrayType;
@@ -415,8 +418,7 @@ final class Assignments {
 
     @Override
     public Object read() {
-      return evaluator.typed(
-          Op.ARRAY_GET, List.of(array, index), Attrs.NONE, CallSite.at(span(at)));
+      return evaluator.typed(ArrayOp.GET, List.of(array, index), Attrs.NONE, CallSite.at(span(at)));
     }
 
     @Override
@@ -427,7 +429,7 @@ final class Assignments {
       define(
           named(at),
           evaluator.typed(
-              Op.ARRAY_UPDATE, List.of(array, index, fitted), Attrs.NONE, CallSite.at(span(at))),
+              ArrayOp.UPDATE, List.of(array, index, fitted), Attrs.NONE, CallSite.at(span(at))),
           null,
           at);
     }
@@ -474,7 +476,7 @@ final class Assignments {
           requireOne(name);
         }
         Expr scalar = evaluator.scalar(value, span, "value");
-        Op op = tile ? Op.TILE_WRITE : Op.TENSOR_WRITE;
+        Op op = tile ? TileOp.WRITE : TensorOp.WRITE;
         statements.add(
             new Eval(
                 evaluator.typed(
@@ -493,7 +495,7 @@ final class Assignments {
       Aliases aliases = evaluator.bindings().aliases();
       Set<?> same = aliases.of(name.id);
       List<String> others = tile ? requireKnown(name) : List.of();
-      Op op = tile ? Op.TILE_ASSEMBLE : Op.TENSOR_ASSEMBLE;
+      Op op = tile ? TileOp.ASSEMBLE : TensorOp.ASSEMBLE;
       Call call =
           evaluator.typed(op, List.of(tensor, part, offsets), Attrs.NONE, CallSite.at(span));
       define(name, call, null, at);

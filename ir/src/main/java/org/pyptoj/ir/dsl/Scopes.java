@@ -17,7 +17,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Scope;
@@ -186,7 +186,7 @@ final class Scopes {
     Bindings.Region outer = bindings.enter();
     Var block = new Var(index.id, ScalarType.INDEX, span(index));
     Call number =
-        evaluator.typed(Op.GET_BLOCK_IDX, List.of(), Attrs.NONE, CallSite.at(span(index)));
+        evaluator.typed(TileOp.GET_BLOCK_IDX, List.of(), Attrs.NONE, CallSite.at(span(index)));
     List<Stmt> body = new ArrayList<>();
     body.add(new Assign(block, number.withType(ScalarType.INDEX), span(index)));
     evaluator.bind(index.id, block);

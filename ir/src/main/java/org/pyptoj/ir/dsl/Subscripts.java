@@ -12,8 +12,10 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.ArrayOp;
 import org.pyptoj.ir.op.CallSite;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
@@ -43,7 +45,7 @@ final class Subscripts {
   Object read(Expr base, ExprTy.Subscript s) {
     if (base.type() instanceof ArrayType) {
       return evaluator.typed(
-          Op.ARRAY_GET,
+          ArrayOp.GET,
           List.of(base, element(s.slice)),
           Attrs.NONE,
           new CallSite(evaluator.span(s), Map.of()));
@@ -56,7 +58,7 @@ final class Subscripts {
     boolean tile = base.type() instanceof TileType;
     if (region.dropped().size() == region.offsets().size()) {
       return evaluator.typed(
-          tile ? Op.TILE_READ : Op.TENSOR_READ,
+          tile ? TileOp.READ : TensorOp.READ,
           List.of(base, new MakeTuple(region.offsets(), span)),
           Attrs.NONE,
           new CallSite(span, Map.of()));
@@ -64,7 +66,7 @@ final class Subscripts {
     Attrs attrs =
         region.dropped().isEmpty() ? Attrs.NONE : Attrs.NONE.with("drop_dims", region.dropped());
     return evaluator.typed(
-        tile ? Op.TILE_SLICE : Op.TENSOR_SLICE,
+        tile ? TileOp.SLICE : TensorOp.SLICE,
         List.of(base, new MakeTuple(region.extents(), span), new MakeTuple(region.offsets(), span)),
         attrs,
         new CallSite(span, Map.of()));

@@ -13,6 +13,8 @@ import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ReduceOp;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
@@ -38,7 +40,7 @@ public final class Surface {
   private static final Map<String, Object> CONSTANTS = new LinkedHashMap<>();
 
   static {
-    for (Op op : Op.values()) {
+    for (Op op : Op.all()) {
       boolean distributed = op.dialect().isDistributed();
       if (op.isInternal() || op.isFullNameOnly()) {
         continue;
@@ -48,9 +50,9 @@ public final class Surface {
         SHORT.computeIfAbsent(prefix + op.shortName(), k -> new ArrayList<>()).add(op);
       }
     }
-    SHORT.put("pl.create_tensor", List.of(Op.TENSOR_CREATE));
-    SHORT.put("pl.create_tile", List.of(Op.TILE_CREATE));
-    SHORT.put("pl.arange", List.of(Op.TILE_CI));
+    SHORT.put("pl.create_tensor", List.of(TensorOp.CREATE));
+    SHORT.put("pl.create_tile", List.of(TileOp.CREATE));
+    SHORT.put("pl.arange", List.of(TileOp.CI));
     for (DataType d : DataType.values()) {
       CONSTANTS.put("pl." + d.dslName(), d);
       CONSTANTS.put("pl.DataType." + d.dslName(), d);
@@ -117,7 +119,7 @@ public final class Surface {
   /** All public paths that name ops, full and short. */
   public static Map<String, List<Op>> paths() {
     Map<String, List<Op>> all = new LinkedHashMap<>(SHORT);
-    for (Op op : Op.values()) {
+    for (Op op : Op.all()) {
       if (!op.isInternal()) {
         all.put(op.fullName(), List.of(op));
       }

@@ -66,10 +66,18 @@ public record Call(Op op, List<Expr> args, Attrs attrs, Type type, Span span) im
     return arg(index);
   }
 
-  /** The same call with another value for an operand that is given. */
+  /** The same call with another value for an operand. */
   public Call withOperand(ParamRole role, Expr value) {
+    int index = op.signature().indexOf(role);
+    if (value.equals(arg(index))) {
+      return this;
+    }
     List<Expr> other = new ArrayList<>(args);
-    other.set(op.signature().indexOf(role), value);
+    if (index == args.size()) {
+      other.add(value);
+    } else {
+      other.set(index, value);
+    }
     return withArgs(other);
   }
 
@@ -87,6 +95,11 @@ public record Call(Op op, List<Expr> args, Attrs attrs, Type type, Span span) im
   /** The same call with other operands. */
   public Call withArgs(List<Expr> other) {
     return new Call(op, other, attrs, type, span);
+  }
+
+  /** The same call with other attributes. */
+  public Call withAttrs(Attrs other) {
+    return new Call(op, args, other, type, span);
   }
 
   /** The same call with another result type. */

@@ -3,6 +3,7 @@ package org.pyptoj.ir.op;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.pyptoj.ir.arith.Interval;
 import org.pyptoj.ir.type.DataType;
 
 /**
@@ -18,6 +19,7 @@ final class OpRow {
   final List<OpParam> params = new ArrayList<>();
   String resultKind = "Unknown";
   Result result = Result.FRESH;
+  Interval range = Interval.ALL;
   Affinity affinity = Affinity.SHARED;
   Effect effect = Effect.PURE;
   Placement placement = Placement.ANYWHERE;
@@ -39,6 +41,11 @@ final class OpRow {
     this.dialect = dialect;
     this.name = name;
     this.kind = kind;
+  }
+
+  /** A row of an op that is none of a family; {@link Families} makes the others. */
+  static OpRow op(Dialect dialect, String name, OpKind kind) {
+    return new OpRow(dialect, name, kind);
   }
 
   /** Its PTO operation, without {@code pto.}. */
@@ -70,6 +77,12 @@ final class OpRow {
   OpRow gives(String kindOfValue, Result place) {
     resultKind = kindOfValue;
     result = place;
+    return this;
+  }
+
+  /** The values that its scalar may have. */
+  OpRow within(Interval values) {
+    range = values;
     return this;
   }
 

@@ -1,7 +1,18 @@
 package org.pyptoj.ir.op;
 
+import org.pyptoj.ir.arith.Interval;
+
 /** Makes the parameters of rows. */
 final class Params {
+
+  /** More ranks or blocks than any machine has. */
+  private static final long MOST = 1L << 20;
+
+  /** The number of a rank or block. */
+  static final Interval NUMBERS = new Interval(0, MOST - 1);
+
+  /** How many ranks or blocks there are. */
+  static final Interval COUNTS = new Interval(1, MOST);
 
   private Params() {}
 

@@ -6,7 +6,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
@@ -56,7 +56,7 @@ final class AllGather implements CollectiveLowering {
       Expr rows,
       Expr columns) {
     b.run(
-        Op.TILE_PUT,
+        DistributedOp.TILE_PUT,
         Attrs.NONE.with("atomic", AtomicType.NONE),
         target,
         peer,

@@ -8,6 +8,8 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ReduceOp;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 
@@ -57,10 +59,10 @@ record AllReduceTarget(Expr window, DistributedTensorType type, long chunk, long
     Expr elements = Shapes.product(type.shape());
     Expr shape = b.tuple(IntConst.index(1), elements);
     if (!isPartial()) {
-      return b.bind("target_2d", Op.TENSOR_AS_VIEW, window, shape);
+      return b.bind("target_2d", TensorOp.AS_VIEW, window, shape);
     }
     Expr valid = b.tuple(IntConst.index(1), Shapes.product(type.validShape()));
-    return b.bind("target_2d", Op.TENSOR_AS_VIEW, window, shape, valid);
+    return b.bind("target_2d", TensorOp.AS_VIEW, window, shape, valid);
   }
 
   /**
@@ -75,10 +77,10 @@ record AllReduceTarget(Expr window, DistributedTensorType type, long chunk, long
   /** The tile op that combines two ranks' values. */
   static Op combine(ReduceOp op) {
     return switch (op) {
-      case SUM -> Op.TILE_ADD;
-      case MAX -> Op.TILE_MAXIMUM;
-      case MIN -> Op.TILE_MINIMUM;
-      case PROD -> Op.TILE_MUL;
+      case SUM -> TileOp.ADD;
+      case MAX -> TileOp.MAXIMUM;
+      case MIN -> TileOp.MINIMUM;
+      case PROD -> TileOp.MUL;
     };
   }
 

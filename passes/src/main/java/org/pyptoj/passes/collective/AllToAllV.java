@@ -6,8 +6,9 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLike;
@@ -81,13 +82,13 @@ final class AllToAllV implements CollectiveLowering {
         comm.nranks(),
         (body, dest) -> {
           Expr place = countRank == 1 ? body.tuple(dest) : body.tuple(dest, IntConst.index(0));
-          Var count = body.bind("aav_count", Op.TENSOR_READ, on.sendCounts(), place);
+          Var count = body.bind("aav_count", TensorOp.READ, on.sendCounts(), place);
           Expr asIndex = Scalars.cast(count, DataType.INDEX, body.span());
           Var rows =
               body.bind("aav_rows", Scalars.max(Scalars.min(asIndex, maxRecv), IntConst.index(0)));
           Var published =
               body.bind("aav_count_i32", Scalars.cast(rows, DataType.INT32, body.span()));
-          body.run(Op.NOTIFY, SET, on.recvCounts(), dest, mine, published);
+          body.run(DistributedOp.NOTIFY, SET, on.recvCounts(), dest, mine, published);
           AllGather.put(
               body,
               on.target(),

@@ -6,7 +6,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
@@ -25,7 +25,7 @@ final class Broadcast implements CollectiveLowering {
     List<Expr> rectangle = AllReduceTarget.rectangle(type.shape());
     Var stage = Stage.create(b, "bcast_stage", type.dtype(), rectangle.get(0), rectangle.get(1));
     Expr root = IntConst.int32(call.attrs().intOr("root", 0));
-    b.run(Op.TILE_GET, Attrs.NONE, target, root, target, stage);
+    b.run(DistributedOp.TILE_GET, Attrs.NONE, target, root, target, stage);
     barrier.clear(b);
     return target;
   }

@@ -20,9 +20,12 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
@@ -132,7 +135,7 @@ public final class BuiltinKernels {
         extents.put(
             (Var) shape.get(d),
             typing.call(
-                Op.TENSOR_DIM,
+                TensorOp.DIM,
                 List.of(param.var()),
                 Attrs.NONE.with("axis", (long) d),
                 CallSite.at(Span.NONE)));
@@ -206,7 +209,7 @@ public final class BuiltinKernels {
   }
 
   private static Var stream(StatementBuilder b, Expr target, Expr elements) {
-    return b.bind("stream", Op.TENSOR_AS_VIEW, target, b.tuple(IntConst.index(1), elements));
+    return b.bind("stream", TensorOp.AS_VIEW, target, b.tuple(IntConst.index(1), elements));
   }
 
   /**
@@ -227,7 +230,8 @@ public final class BuiltinKernels {
     CreditBarrier barrier = CreditBarrier.mesh(b, comm, signal);
     barrier.pass(b, "");
     Var stage = Stage.create(b, "bcast_stage", builtin.dtype(), IntConst.index(1), elements);
-    b.run(Op.TILE_GET, Attrs.NONE, stream, IntConst.int32(builtin.root()), stream, stage);
+    b.run(
+        DistributedOp.TILE_GET, Attrs.NONE, stream, IntConst.int32(builtin.root()), stream, stage);
     barrier.pass(b, "2");
     barrier.clear(b);
   }
@@ -239,8 +243,8 @@ public final class BuiltinKernels {
    * same ones.
    */
   private static void mesh(StatementBuilder b, Builtin builtin, Expr target, Expr signal) {
-    Expr block = index(b, "block", Op.GET_BLOCK_IDX);
-    Expr blocks = index(b, "blocks", Op.GET_BLOCK_NUM);
+    Expr block = index(b, "block", TileOp.GET_BLOCK_IDX);
+    Expr blocks = index(b, "blocks", TileOp.GET_BLOCK_NUM);
     Expr lanes = ((TensorLike) signal.type()).shape().get(1);
     b.when(
         Scalars.compare(BinaryOp.LT, block, lanes),

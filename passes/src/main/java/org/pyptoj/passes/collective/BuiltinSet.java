@@ -9,7 +9,7 @@ import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.expr.Call;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLike;
@@ -34,15 +34,18 @@ public final class BuiltinSet {
 
   /** The variant that serves a call. */
   public static Builtin variant(Call call) {
-    boolean reduces = call.op() == Op.ALLREDUCE || call.op() == Op.REDUCE_SCATTER;
+    boolean reduces =
+        call.op() == DistributedOp.ALLREDUCE || call.op() == DistributedOp.REDUCE_SCATTER;
     ReduceOp op = reduces ? MeshAllReduce.reduceOp(call) : null;
     DataType dtype =
-        call.op() == Op.BARRIER
+        call.op() == DistributedOp.BARRIER
             ? DataType.FP32
             : ((TensorLike) call.sharedOperand().type()).dtype();
-    boolean ring = call.op() == Op.ALLREDUCE && call.attrs().textOr("mode", "mesh").equals("ring");
-    long root = call.op() == Op.BROADCAST ? call.attrs().intOr("root", 0) : -1;
-    int countRank = call.op() == Op.ALL_TO_ALL_V ? ((TensorLike) call.arg(3).type()).rank() : 2;
+    boolean ring =
+        call.op() == DistributedOp.ALLREDUCE && call.attrs().textOr("mode", "mesh").equals("ring");
+    long root = call.op() == DistributedOp.BROADCAST ? call.attrs().intOr("root", 0) : -1;
+    int countRank =
+        call.op() == DistributedOp.ALL_TO_ALL_V ? ((TensorLike) call.arg(3).type()).rank() : 2;
     return new Builtin(call.op(), ring, dtype, op, root, countRank);
   }
 

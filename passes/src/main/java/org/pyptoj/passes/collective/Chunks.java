@@ -4,7 +4,8 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.TileOp;
 
 /**
  * Moves chunks of one row of a window to and from tiles of one physical width. A chunk's valid
@@ -27,7 +28,7 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
     Var loaded =
         b.bind(
             hint + "_loaded",
-            Op.TILE_LOAD,
+            TileOp.LOAD,
             source,
             b.tuple(row, column),
             b.tuple(IntConst.index(1), width),
@@ -42,7 +43,7 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
         b.bind(
             hint + "_loaded",
             b.call(
-                Op.REMOTE_LOAD,
+                DistributedOp.REMOTE_LOAD,
                 remoteUnit == 1 ? Attrs.NONE : PADDED_TAIL,
                 source,
                 peer,
@@ -50,18 +51,18 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
                 b.tuple(IntConst.index(1), width),
                 b.tuple(IntConst.index(1), span)));
     if (remoteUnit != 1) {
-      loaded = b.bind(hint + "_tail", Op.TILE_SET_VALIDSHAPE, loaded, IntConst.index(1), valid);
+      loaded = b.bind(hint + "_tail", TileOp.SET_VALIDSHAPE, loaded, IntConst.index(1), valid);
     }
     return pad(b, hint, loaded);
   }
 
   /** Writes a padded tile's valid part back. */
   void store(StatementBuilder b, String hint, Expr tile, Expr column, Expr valid) {
-    Var narrowed = b.bind(hint, Op.TILE_SET_VALIDSHAPE, tile, IntConst.index(1), valid);
-    b.run(Op.TILE_STORE, Attrs.NONE, narrowed, b.tuple(row, column), source);
+    Var narrowed = b.bind(hint, TileOp.SET_VALIDSHAPE, tile, IntConst.index(1), valid);
+    b.run(TileOp.STORE, Attrs.NONE, narrowed, b.tuple(row, column), source);
   }
 
   private static Var pad(StatementBuilder b, String hint, Var tile) {
-    return b.bind(hint, Op.TILE_FILLPAD, tile);
+    return b.bind(hint, TileOp.FILLPAD, tile);
   }
 }

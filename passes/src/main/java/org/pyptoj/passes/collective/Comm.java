@@ -3,7 +3,7 @@ package org.pyptoj.passes.collective;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.type.DataType;
 
 /**
@@ -16,10 +16,10 @@ public record Comm(Expr nranks, Var myRank) {
 
   /** Reads both from the context of a window-bound tensor. */
   public static Comm of(StatementBuilder b, Expr window) {
-    Var ctx = b.bind("ctx", Op.GET_COMM_CTX, window);
-    Var nranks = b.bind("nranks", Op.NRANKS, ctx);
+    Var ctx = b.bind("ctx", DistributedOp.GET_COMM_CTX, window);
+    Var nranks = b.bind("nranks", DistributedOp.NRANKS, ctx);
     Var index = b.bind("nranks_idx", Scalars.cast(nranks, DataType.INDEX, b.span()));
-    Var myRank = b.bind("my_rank", Op.RANK, ctx);
+    Var myRank = b.bind("my_rank", DistributedOp.RANK, ctx);
     return new Comm(index, myRank);
   }
 }

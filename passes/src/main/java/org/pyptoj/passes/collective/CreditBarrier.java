@@ -6,8 +6,8 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.WaitCmp;
 
 /**
@@ -83,14 +83,15 @@ public final class CreditBarrier {
         (body, peer) ->
             body.when(
                 other(peer),
-                then -> then.run(Op.NOTIFY, ADD, signal, peer, mine, IntConst.int32(1))));
+                then ->
+                    then.run(DistributedOp.NOTIFY, ADD, signal, peer, mine, IntConst.int32(1))));
     b.each(
         "src" + suffix,
         comm.nranks(),
         (body, src) ->
             body.when(
                 other(src),
-                then -> then.run(Op.WAIT, AT_LEAST, signal, cells.of(src), generation)));
+                then -> then.run(DistributedOp.WAIT, AT_LEAST, signal, cells.of(src), generation)));
   }
 
   /** Takes the credits of the straight-line passages out of the own signal. */
@@ -116,7 +117,9 @@ public final class CreditBarrier {
         (body, src) ->
             body.when(
                 other(src),
-                then -> then.run(Op.NOTIFY, ADD, signal, comm.myRank(), cells.of(src), taken)));
+                then ->
+                    then.run(
+                        DistributedOp.NOTIFY, ADD, signal, comm.myRank(), cells.of(src), taken)));
   }
 
   private Expr other(Expr rank) {

@@ -10,7 +10,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.stmt.For;
 
 /**
@@ -76,7 +76,7 @@ public record DeviceSet(boolean all, SortedSet<Long> some) {
     }
     if (expr instanceof Var v && loops.get(v) instanceof For loop) {
       Expr stop = resolve(loop.stop(), values);
-      if (stop instanceof Call c && c.op() == Op.WORLD_SIZE) {
+      if (stop instanceof Call c && c.op() == DistributedOp.WORLD_SIZE) {
         return ALL;
       }
       Long first = Scalars.constant(resolve(loop.start(), values));

@@ -5,7 +5,7 @@ import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Scalars;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLike;
@@ -48,7 +48,7 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
 
   void check() {
     distinctWindows();
-    if (call.op() == Op.ALLREDUCE) {
+    if (call.op() == DistributedOp.ALLREDUCE) {
       dtype();
       cores();
     }
@@ -58,13 +58,14 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
       signal();
       lanes();
     }
-    if (call.op() == Op.BROADCAST) {
+    if (call.op() == DistributedOp.BROADCAST) {
       root();
     }
   }
 
   boolean isRing() {
-    return call.op() == Op.ALLREDUCE && call.attrs().textOr("mode", "mesh").equals("ring");
+    return call.op() == DistributedOp.ALLREDUCE
+        && call.attrs().textOr("mode", "mesh").equals("ring");
   }
 
   private long coreNum() {

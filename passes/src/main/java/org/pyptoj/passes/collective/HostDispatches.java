@@ -18,7 +18,7 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
@@ -60,7 +60,7 @@ public final class HostDispatches extends Rewriter {
       public void stmt(Stmt stmt) {
         if (stmt instanceof Assign s
             && s.value() instanceof Call c
-            && c.op() == Op.ALLOC_WINDOW_BUFFER) {
+            && c.op() == DistributedOp.ALLOC_WINDOW_BUFFER) {
           pointers.put(s.target().name(), s.target());
         }
         super.stmt(stmt);
@@ -139,7 +139,7 @@ public final class HostDispatches extends Rewriter {
     long cores = call.attrs().intOr("core_num", 1);
     Function chip = builtins.chip(builtin, cores);
     if (devices.all()) {
-      Var count = b.bind("world_size", Op.WORLD_SIZE);
+      Var count = b.bind("world_size", DistributedOp.WORLD_SIZE);
       Expr ranks = Scalars.cast(count, DataType.INDEX, call.span());
       b.each(
           "r", ranks, (body, r) -> body.add(one(call, chip, views, dispatch(builtin, r, cores))));
@@ -169,7 +169,7 @@ public final class HostDispatches extends Rewriter {
   private Expr matrix(StatementBuilder b, Call call, Expr operand) {
     DistributedTensorType type = (DistributedTensorType) operand.type();
     boolean whole =
-        (call.op() == Op.ALLREDUCE || call.op() == Op.BROADCAST)
+        (call.op() == DistributedOp.ALLREDUCE || call.op() == DistributedOp.BROADCAST)
             && operand != Collectives.signal(call);
     if (type.rank() == 2 && !whole) {
       return operand;
@@ -183,7 +183,7 @@ public final class HostDispatches extends Rewriter {
     Expr shape = whole ? b.tuple(one, elements) : b.tuple(elements, one);
     Call view =
         b.call(
-            Op.WINDOW,
+            DistributedOp.WINDOW,
             Attrs.NONE.with("dtype", type.dtype()),
             lookup(pointers.get(type.window())),
             shape);

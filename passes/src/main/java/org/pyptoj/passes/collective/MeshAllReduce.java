@@ -8,8 +8,11 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ReduceOp;
+import org.pyptoj.ir.op.TensorOp;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
 
 /**
@@ -108,21 +111,22 @@ final class MeshAllReduce implements CollectiveLowering {
     }
     Comm comm = Comm.of(b, target.window());
     Expr box2d = b.tuple(valid);
-    Expr view = b.bind("target_2d", Op.TENSOR_AS_VIEW, target.window(), b.tuple(physical), box2d);
+    Expr view = b.bind("target_2d", TensorOp.AS_VIEW, target.window(), b.tuple(physical), box2d);
     Expr extents = b.tuple(tile.get(0), IntConst.index(Shapes.roundUp(columns, target.lane())));
     Expr origin = b.tuple(IntConst.index(0), IntConst.index(0));
     CreditBarrier barrier = CreditBarrier.mesh(b, comm, signal);
     barrier.pass(b, "");
-    Var own = b.bind("acc_initial", Op.TILE_LOAD, view, origin, extents, box2d);
+    Var own = b.bind("acc_initial", TileOp.LOAD, view, origin, extents, box2d);
     Var sum =
         accumulate(
             b,
             comm,
             own,
             combine,
-            (then, peer) -> then.bind("recv", Op.REMOTE_LOAD, view, peer, origin, extents, box2d));
+            (then, peer) ->
+                then.bind("recv", DistributedOp.REMOTE_LOAD, view, peer, origin, extents, box2d));
     barrier.pass(b, "2");
-    b.run(Op.TILE_STORE, Attrs.NONE, sum, origin, view);
+    b.run(TileOp.STORE, Attrs.NONE, sum, origin, view);
     barrier.clear(b);
   }
 

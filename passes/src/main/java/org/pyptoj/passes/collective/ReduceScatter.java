@@ -6,7 +6,9 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
@@ -39,16 +41,17 @@ final class ReduceScatter implements CollectiveLowering {
       Expr place = b.tuple(comm.myRank(), IntConst.index(0));
       Expr shape = b.tuple(IntConst.index(1), width);
       Expr box = b.tuple(IntConst.index(1), size);
-      Var own = b.bind("acc_initial", Op.TILE_LOAD, target, place, shape, box);
+      Var own = b.bind("acc_initial", TileOp.LOAD, target, place, shape, box);
       Var sum =
           MeshAllReduce.accumulate(
               b,
               comm,
               own,
               combine,
-              (then, peer) -> then.bind("recv", Op.REMOTE_LOAD, target, peer, place, shape, box));
+              (then, peer) ->
+                  then.bind("recv", DistributedOp.REMOTE_LOAD, target, peer, place, shape, box));
       barrier.pass(b, "2");
-      b.run(Op.TILE_STORE, Attrs.NONE, sum, place, target);
+      b.run(TileOp.STORE, Attrs.NONE, sum, place, target);
     } else {
       Expr width = IntConst.index(PIECE_BYTES / bytes);
       Chunks chunks = new Chunks(target, comm.myRank(), width, 1);

@@ -5,7 +5,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
 
 /**
@@ -32,6 +32,6 @@ final class Stage {
     }
     Attrs attrs = Attrs.NONE.with("dtype", dtype);
     return b.bind(
-        hint, b.call(Op.TILE_CREATE, attrs, b.tuple(IntConst.index(r), IntConst.index(c))));
+        hint, b.call(TileOp.CREATE, attrs, b.tuple(IntConst.index(r), IntConst.index(c))));
   }
 }

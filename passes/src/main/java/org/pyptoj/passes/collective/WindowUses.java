@@ -14,7 +14,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
@@ -135,9 +135,9 @@ final class WindowUses extends Walker {
   private void bind(Var target, Expr value) {
     values.put(target, value);
     switch (value) {
-      case Call c when c.op() == Op.ALLOC_WINDOW_BUFFER ->
+      case Call c when c.op() == DistributedOp.ALLOC_WINDOW_BUFFER ->
           allocations.put(target, new Allocation(target, c));
-      case Call c when c.op() == Op.WINDOW -> {
+      case Call c when c.op() == DistributedOp.WINDOW -> {
         Allocation allocation =
             DeviceSet.resolve(c.arg(0), values) instanceof Call
                 ? allocations.get(pointer(c.arg(0)))
@@ -197,7 +197,7 @@ final class WindowUses extends Walker {
   }
 
   private void collective(Call call) {
-    if (call.op() == Op.ALL_TO_ALL_V && depth > 0) {
+    if (call.op() == DistributedOp.ALL_TO_ALL_V && depth > 0) {
       throw CollectiveRule.LOOP.at(
           call.span(),
           "all_to_all_v of the host orchestrator stands in a loop, where one call would dispatch many"

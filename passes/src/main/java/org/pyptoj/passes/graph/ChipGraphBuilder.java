@@ -1,5 +1,12 @@
 package org.pyptoj.passes.graph;
 
+import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.SHAPE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.VALUE;
+
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -8,13 +15,16 @@ import java.util.Map;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
+import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Break;
@@ -279,7 +289,7 @@ final class ChipGraphBuilder {
     for (Stmt stmt : block.stmts()) {
       if (stmt instanceof Assign a
           && a.value() instanceof Call c
-          && c.op() == Op.TENSOR_CREATE
+          && c.op() == TensorOp.CREATE
           && values.areKnown(((TensorLike) a.target().type()).shape())) {
         created.add(a.target());
       }
@@ -300,64 +310,81 @@ final class ChipGraphBuilder {
   }
 
   private void op(Call c, Var target) {
-    switch (c.op()) {
-      case TENSOR_CREATE -> {
+    if (c.op().kind() instanceof OpKind.TensorMemory kind) {
+      tensorOp(kind, c, target);
+    } else if (c.op().kind() == OpKind.Window.COMM_CTX) {
+      if (target != null
+          && c.operand(SOURCE) instanceof Var v
+          && contexts.get(values.storage(v)) instanceof Var context) {
+        values.alias(target, context);
+      }
+    } else {
+      throw outOfPlace(c);
+    }
+  }
+
+  private void tensorOp(OpKind.TensorMemory kind, Call c, Var target) {
+    switch (kind) {
+      case CREATE -> {
         if (target != null && !values.isKnown(target)) {
           allocate(List.of(target));
         }
       }
-      case GET_COMM_CTX -> {
-        if (target != null
-            && c.arg(0) instanceof Var v
-            && contexts.get(values.storage(v)) instanceof Var context) {
-          values.alias(target, context);
-        }
-      }
-      case TENSOR_WRITE ->
+      case WRITE ->
           steps.add(
               new ChipStep.WriteElement(
-                  tensor(c), values.of(IndexTuple.of(c.arg(1))), values.of(c.arg(2))));
-      case TENSOR_DIM, TENSOR_READ, TENSOR_SLICE, TENSOR_TRANSPOSE -> {
-        if (target != null) {
-          steps.add(valueOf(c, target));
-          values.define(target);
-        }
+                  tensor(c, TARGET), list(c, INDICES), values.of(c.operand(VALUE))));
+      case DIM -> {
+        int axis = (int) c.attrs().intOr("axis", 0);
+        Type type = c.operand(SOURCE).type();
+        Long known = Scalars.constant(((TensorLike) type).shape().get(axis));
+        value(target, t -> new ChipStep.Extent(t, tensor(c, SOURCE), axis, known));
       }
-      default ->
-          throw OrchestrationRule.CHIP_OP.at(
-              c.span(),
-              c.op().fullName() + " cannot stand in a chip orchestration",
-              "move it into a kernel: a function of type InCore, or `with"
-                  + " pl.at(level=pl.Level.CORE_GROUP):`");
+      case READ ->
+          value(target, t -> new ChipStep.ReadElement(t, tensor(c, SOURCE), list(c, INDICES)));
+      case SLICE ->
+          value(
+              target,
+              t ->
+                  new ChipStep.View(
+                      t,
+                      tensor(c, SOURCE),
+                      list(c, OFFSETS),
+                      list(c, SHAPE),
+                      IndexTuple.keptDimensions(c)));
+      case TRANSPOSE ->
+          value(
+              target,
+              t ->
+                  new ChipStep.Transpose(
+                      t,
+                      tensor(c, SOURCE),
+                      c.attrs().intOr("axis1", 0),
+                      c.attrs().intOr("axis2", 1)));
+      case FULL, ASSEMBLE, RESHAPE, CONCAT, AS_VIEW -> throw outOfPlace(c);
     }
   }
 
-  private ChipStep valueOf(Call c, Var target) {
-    Var source = tensor(c);
-    return switch (c.op()) {
-      case TENSOR_DIM -> {
-        int axis = (int) c.attrs().intOr("axis", 0);
-        Type type = c.arg(0).type();
-        yield new ChipStep.Extent(
-            target, source, axis, Scalars.constant(((TensorLike) type).shape().get(axis)));
-      }
-      case TENSOR_READ ->
-          new ChipStep.ReadElement(target, source, values.of(IndexTuple.of(c.arg(1))));
-      case TENSOR_SLICE ->
-          new ChipStep.View(
-              target,
-              source,
-              values.of(IndexTuple.of(c.arg(2))),
-              values.of(IndexTuple.of(c.arg(1))),
-              IndexTuple.keptDimensions(c));
-      case TENSOR_TRANSPOSE ->
-          new ChipStep.Transpose(
-              target, source, c.attrs().intOr("axis1", 0), c.attrs().intOr("axis2", 1));
-      default -> throw new IllegalStateException(c.op().fullName() + " makes no view or scalar");
-    };
+  private static DiagnosticException outOfPlace(Call c) {
+    return OrchestrationRule.CHIP_OP.at(
+        c.span(),
+        c.op().fullName() + " cannot stand in a chip orchestration",
+        "move it into a kernel: a function of type InCore, or `with"
+            + " pl.at(level=pl.Level.CORE_GROUP):`");
   }
 
-  private Var tensor(Call c) {
-    return values.of((Var) c.arg(0));
+  private void value(Var target, java.util.function.Function<Var, ChipStep> step) {
+    if (target != null) {
+      steps.add(step.apply(target));
+      values.define(target);
+    }
+  }
+
+  private Var tensor(Call c, ParamRole role) {
+    return values.of((Var) c.operand(role));
+  }
+
+  private List<Expr> list(Call c, ParamRole role) {
+    return values.of(IndexTuple.of(c.operand(role)));
   }
 }

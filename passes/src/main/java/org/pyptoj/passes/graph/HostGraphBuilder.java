@@ -1,5 +1,12 @@
 package org.pyptoj.passes.graph;
 
+import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.SHAPE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.VALUE;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +14,7 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Walker;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
@@ -14,7 +22,9 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
+import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Break;
@@ -106,7 +116,7 @@ final class HostGraphBuilder {
   private static boolean isCreate(Stmt stmt) {
     return stmt instanceof Assign a
         && a.value() instanceof Call c
-        && c.op() == Op.TENSOR_CREATE
+        && c.op() == TensorOp.CREATE
         && a.target().type() instanceof TensorType;
   }
 
@@ -234,48 +244,71 @@ final class HostGraphBuilder {
   // Ops.
 
   private void call(Call c, Var target) {
-    switch (c.op()) {
-      case ALLOC_WINDOW_BUFFER, WINDOW, GET_COMM_CTX, TENSOR_CREATE -> {}
+    if (c.op().kind() instanceof OpKind.TensorMemory kind) {
+      tensorOp(kind, c, target);
+    } else if (c.op().kind() instanceof OpKind.Window kind) {
+      window(kind, c, target);
+    } else {
+      throw outOfPlace(c);
+    }
+  }
+
+  private void tensorOp(OpKind.TensorMemory kind, Call c, Var target) {
+    switch (kind) {
+      case CREATE -> {}
+      case SLICE -> {
+        if (target != null) {
+          steps.add(new HostStep.Slice(target, tensor(c, SOURCE), slice(c)));
+        }
+      }
+      case READ ->
+          steps.add(
+              new HostStep.ReadElement(
+                  target, tensor(c, SOURCE), IndexTuple.of(c.operand(INDICES))));
+      case WRITE ->
+          steps.add(
+              new HostStep.WriteElement(
+                  tensor(c, TARGET), IndexTuple.of(c.operand(INDICES)), c.operand(VALUE)));
+      case DIM -> {
+        if (target != null) {
+          steps.add(new HostStep.ExtentOf(target, tensor(c, SOURCE), c.attrs().intOr("axis", 0)));
+        }
+      }
+      case ASSEMBLE -> {
+        Var whole = tensor(c, TARGET);
+        List<Expr> extents = ((TensorLike) c.operand(SOURCE).type()).validShape();
+        List<HostStep.Range> from =
+            extents.stream().map(e -> new HostStep.Range(IntConst.index(0), e)).toList();
+        steps.add(new HostStep.Copy(whole, box(c, extents), tensor(c, SOURCE), from));
+        if (target != null) {
+          steps.add(new HostStep.Assign(List.of(target), List.of(whole)));
+        }
+      }
+      case FULL, RESHAPE, TRANSPOSE, CONCAT, AS_VIEW -> throw outOfPlace(c);
+    }
+  }
+
+  private void window(OpKind.Window kind, Call c, Var target) {
+    switch (kind) {
+      case ALLOCATE, VIEW, COMM_CTX -> {}
       case WORLD_SIZE -> {
         if (target != null) {
           steps.add(new HostStep.WorldSize(target));
         }
       }
-      case TENSOR_SLICE -> {
-        if (target != null) {
-          steps.add(new HostStep.Slice(target, tensor(c, 0), slice(c)));
-        }
-      }
-      case TENSOR_READ ->
-          steps.add(new HostStep.ReadElement(target, tensor(c, 0), IndexTuple.of(c.arg(1))));
-      case TENSOR_WRITE ->
-          steps.add(new HostStep.WriteElement(tensor(c, 0), IndexTuple.of(c.arg(1)), c.arg(2)));
-      case TENSOR_DIM -> {
-        if (target != null) {
-          steps.add(new HostStep.ExtentOf(target, tensor(c, 0), c.attrs().intOr("axis", 0)));
-        }
-      }
-      case TENSOR_ASSEMBLE -> {
-        Var whole = tensor(c, 0);
-        List<Expr> extents = ((TensorLike) c.arg(1).type()).validShape();
-        List<HostStep.Range> from =
-            extents.stream().map(e -> new HostStep.Range(IntConst.index(0), e)).toList();
-        steps.add(
-            new HostStep.Copy(whole, box(IndexTuple.of(c.arg(2)), extents, c), tensor(c, 1), from));
-        if (target != null) {
-          steps.add(new HostStep.Assign(List.of(target), List.of(whole)));
-        }
-      }
-      default ->
-          throw OrchestrationRule.HOST_OP.at(
-              c.span(),
-              c.op().fullName() + " cannot stand in a host orchestrator",
-              "move it into a kernel, and dispatch that with device=");
+      case RANK, RANKS -> throw outOfPlace(c);
     }
   }
 
-  private static Var tensor(Call c, int operand) {
-    if (c.arg(operand) instanceof Var v && v.type() instanceof TensorType) {
+  private static DiagnosticException outOfPlace(Call c) {
+    return OrchestrationRule.HOST_OP.at(
+        c.span(),
+        c.op().fullName() + " cannot stand in a host orchestrator",
+        "move it into a kernel, and dispatch that with device=");
+  }
+
+  private static Var tensor(Call c, ParamRole role) {
+    if (c.operand(role) instanceof Var v && v.type() instanceof TensorType) {
       return v;
     }
     throw OrchestrationRule.HOST_OP.at(
@@ -285,8 +318,8 @@ final class HostGraphBuilder {
   }
 
   private static List<HostStep.Index> slice(Call c) {
-    List<Expr> shape = IndexTuple.of(c.arg(1));
-    List<Expr> offset = IndexTuple.of(c.arg(2));
+    List<Expr> shape = IndexTuple.of(c.operand(SHAPE));
+    List<Expr> offset = IndexTuple.of(c.operand(OFFSETS));
     List<Integer> kept = IndexTuple.keptDimensions(c);
     List<HostStep.Index> at = new ArrayList<>();
     for (int i = 0; i < shape.size(); i++) {
@@ -299,8 +332,9 @@ final class HostGraphBuilder {
   }
 
   /** The box of a smaller rank at offsets of a larger one: leading dimensions have extent 1. */
-  private static List<HostStep.Range> box(List<Expr> offset, List<Expr> extent, Call c) {
-    int rank = ((TensorLike) c.arg(0).type()).rank();
+  private static List<HostStep.Range> box(Call c, List<Expr> extent) {
+    List<Expr> offset = IndexTuple.of(c.operand(OFFSETS));
+    int rank = ((TensorLike) c.operand(TARGET).type()).rank();
     int leading = rank - extent.size();
     List<HostStep.Range> box = new ArrayList<>();
     for (int i = 0; i < rank; i++) {

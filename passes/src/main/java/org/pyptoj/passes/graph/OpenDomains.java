@@ -11,7 +11,7 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -66,7 +66,7 @@ final class OpenDomains {
       at = next;
     }
     if (at instanceof Call c
-        && c.op() == Op.GET_COMM_CTX
+        && c.op() == DistributedOp.GET_COMM_CTX
         && c.arg(0).type() instanceof DistributedTensorType t) {
       return new HostStep.Context(of(t, span));
     }

@@ -12,7 +12,7 @@ import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
@@ -52,9 +52,10 @@ final class Domains implements Check {
         return;
       }
       if (stmt instanceof Assign a && a.value() instanceof Call c) {
-        if (c.op() == Op.ALLOC_WINDOW_BUFFER) {
+        if (c.op() == DistributedOp.ALLOC_WINDOW_BUFFER) {
           slot(a.target().name(), a.target());
-        } else if (c.op() == Op.WINDOW && a.target().type() instanceof DistributedTensorType t) {
+        } else if (c.op() == DistributedOp.WINDOW
+            && a.target().type() instanceof DistributedTensorType t) {
           slot(t.window(), a.target());
         }
       }

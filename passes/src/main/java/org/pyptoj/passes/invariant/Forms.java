@@ -10,7 +10,7 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Break;
@@ -115,7 +115,7 @@ final class Forms {
 
       @Override
       public void expr(Expr expr) {
-        if (isCall(expr) && !(expr instanceof Call c && c.op() == Op.WORLD_SIZE)) {
+        if (isCall(expr) && !(expr instanceof Call c && c.op() == DistributedOp.WORLD_SIZE)) {
           found.accept("a call is part of another value: " + Printer.print(expr));
         }
         super.expr(expr);

@@ -14,6 +14,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.ScalarType;
@@ -31,12 +32,12 @@ final class Kernels {
   /** Tensor ops that read or write single elements, or give memory another name or shape. */
   private static final Set<Op> OPS_ON_MEMORY =
       Set.of(
-          Op.TENSOR_DIM,
-          Op.TENSOR_READ,
-          Op.TENSOR_WRITE,
-          Op.TENSOR_SLICE,
-          Op.TENSOR_RESHAPE,
-          Op.TENSOR_AS_VIEW);
+          TensorOp.DIM,
+          TensorOp.READ,
+          TensorOp.WRITE,
+          TensorOp.SLICE,
+          TensorOp.RESHAPE,
+          TensorOp.AS_VIEW);
 
   private Kernels() {}
 

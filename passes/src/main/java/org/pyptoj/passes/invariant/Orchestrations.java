@@ -9,7 +9,7 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Owner;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
@@ -52,7 +52,7 @@ final class Orchestrations {
       Forms.forEachCall(
           function,
           c -> {
-            if (c.op() == Op.ALLREDUCE && Collectives.signal(c) == null) {
+            if (c.op() == DistributedOp.ALLREDUCE && Collectives.signal(c) == null) {
               found.accept("an allreduce has no signal: " + Printer.print(c));
             }
           });
@@ -94,7 +94,7 @@ final class Orchestrations {
     Forms.forEachCall(
         function,
         c -> {
-          if (c.op() == Op.GET_COMM_CTX) {
+          if (c.op() == DistributedOp.GET_COMM_CTX) {
             found.accept("it asks for a context: " + Printer.print(c));
           } else if (reachesPeer(c) && !c.attrs().has("ctx")) {
             found.accept("an op that reaches a peer has no context: " + Printer.print(c));

@@ -6,7 +6,7 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.type.MemRef;
 import org.pyptoj.ir.type.MemorySpace;
@@ -38,7 +38,7 @@ public final class TileCopy {
           "let the loop carry one accumulator and add to it with matmul_acc");
     }
     Attrs attrs = Attrs.NONE.with("target_memory", type.space());
-    Call move = new Call(Op.TILE_MOVE, List.of(tile), attrs, type.withMemRef(null), tile.span());
+    Call move = new Call(TileOp.MOVE, List.of(tile), attrs, type.withMemRef(null), tile.span());
     String name = AutoName.free(tile.name() + "_mv", "", names);
     return new Assign(new Var(name, type, tile.span()), move, tile.span());
   }

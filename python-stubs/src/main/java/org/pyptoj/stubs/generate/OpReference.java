@@ -82,7 +82,7 @@ public final class OpReference {
 
   private static List<Op> ops(String namespace) {
     List<Op> ops = new ArrayList<>();
-    for (Op op : Op.values()) {
+    for (Op op : Op.all()) {
       if (!op.isInternal() && op.namespace().equals(namespace)) {
         ops.add(op);
       }
@@ -190,7 +190,7 @@ public final class OpReference {
   private static void internal(StringBuilder out) {
     out.append("## Made by passes\n\nThese stand in `passes_dump`, never in a script.\n\n");
     out.append("| op | meaning |\n| --- | --- |\n");
-    for (Op op : Op.values()) {
+    for (Op op : Op.all()) {
       if (op.isInternal()) {
         out.append("| `").append(op.fullName()).append("` | ");
         out.append(cell(linked(op.doc()))).append(" |\n");

@@ -10,7 +10,7 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.LineNumber;
-import java.lang.classfile.instruction.NewObjectInstruction;
+import java.lang.reflect.Field;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -58,21 +58,36 @@ public final class JavaTruth {
               constant.dslName(),
               BigInteger.valueOf(constant.code()),
               variants.size(),
-              place(type, lines, constant)));
+              place(type, lines, constant.name())));
     }
     return new EnumMirror(type.getSimpleName(), variants, new SourcePlace(sourceOf(type), 0, 0));
   }
 
   private static List<FunctionMirror> functions() {
-    Map<String, Integer> lines = linesOfConstants(Op.class);
+    Map<Op, SourcePlace> places = placesOfOps();
     List<FunctionMirror> functions = new ArrayList<>();
     PublicOps.overloads()
-        .forEach((path, ops) -> ops.forEach(op -> functions.add(function(path, op, lines))));
+        .forEach(
+            (path, ops) -> ops.forEach(op -> functions.add(function(path, op, places.get(op)))));
     return functions;
   }
 
-  private static FunctionMirror function(String path, Op op, Map<String, Integer> lines) {
-    SourcePlace place = place(Op.class, lines, op);
+  private static Map<Op, SourcePlace> placesOfOps() {
+    Map<Op, SourcePlace> places = new HashMap<>();
+    for (Class<?> table : Op.tables()) {
+      Map<String, Integer> lines = linesOfConstants(table);
+      for (Field constant : table.getFields()) {
+        try {
+          places.put((Op) constant.get(null), place(table, lines, constant.getName()));
+        } catch (IllegalAccessException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+    return places;
+  }
+
+  private static FunctionMirror function(String path, Op op, SourcePlace place) {
     List<FunctionMirror.Parameter> parameters = new ArrayList<>();
     for (OpParam param : op.signature().params()) {
       parameters.add(
@@ -88,29 +103,29 @@ public final class JavaTruth {
     return new FunctionMirror(path, parameters, "", place, place);
   }
 
-  private static SourcePlace place(Class<?> type, Map<String, Integer> lines, Enum<?> constant) {
-    return new SourcePlace(sourceOf(type), lines.getOrDefault(constant.name(), 0), 0);
+  private static SourcePlace place(Class<?> type, Map<String, Integer> lines, String constant) {
+    return new SourcePlace(sourceOf(type), lines.getOrDefault(constant, 0), 0);
   }
 
   private static String sourceOf(Class<?> type) {
     return type.getName().replace('.', '/') + ".java";
   }
 
-  /** The line on which each constant of an enum is made. */
+  /** The line on which each constant of a class begins. */
   private static Map<String, Integer> linesOfConstants(Class<?> type) {
     Map<String, Integer> lines = new HashMap<>();
     for (MethodModel method : model(type).methods()) {
       if (!method.methodName().equalsString("<clinit>") || method.code().isEmpty()) {
         continue;
       }
-      int line = 0;
-      int made = 0;
+      int first = 0;
       for (CodeElement element : method.code().get()) {
         switch (element) {
-          case LineNumber number -> line = number.line();
-          case NewObjectInstruction creation -> made = line;
-          case FieldInstruction field when field.opcode() == Opcode.PUTSTATIC ->
-              lines.putIfAbsent(field.name().stringValue(), made);
+          case LineNumber number -> first = first == 0 ? number.line() : first;
+          case FieldInstruction field when field.opcode() == Opcode.PUTSTATIC -> {
+            lines.putIfAbsent(field.name().stringValue(), first);
+            first = 0;
+          }
           default -> {}
         }
       }

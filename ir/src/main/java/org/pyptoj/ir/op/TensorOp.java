@@ -1,0 +1,204 @@
+package org.pyptoj.ir.op;
+
+import static org.pyptoj.ir.op.Dialect.*;
+import static org.pyptoj.ir.op.Families.*;
+import static org.pyptoj.ir.op.OpRow.op;
+import static org.pyptoj.ir.op.ParamRole.*;
+import static org.pyptoj.ir.op.Params.*;
+
+import org.pyptoj.ir.arith.Interval;
+import org.pyptoj.ir.op.OpKind.TensorMemory;
+
+/** Ops on values in global memory: {@code pl.tensor}. */
+public final class TensorOp {
+
+  static final OpTable TABLE = new OpTable();
+
+  public static final Op CREATE =
+      TABLE.add(
+          op(TENSOR, "create", TensorMemory.CREATE)
+              .takes(ints(SHAPE, "shape"), attr("dtype", ParamKind.DTYPE))
+              .gives("Tensor")
+              .does(Effect.CONTROL)
+              .fullNameOnly()
+              .doc(
+                  "Allocates a tensor in global memory with undefined contents. shape is in elements."
+                      + " Errors: PLT0009."));
+  public static final Op FULL =
+      TABLE.add(
+          op(TENSOR, "full", TensorMemory.FULL)
+              .takes(ints(SHAPE, "shape"), attr("dtype", ParamKind.DTYPE), number(VALUE, "value"))
+              .gives("Tensor")
+              .doc(
+                  "A tensor with one value everywhere. shape is in elements. Errors: PLT0009,"
+                      + " PLT0038."));
+  public static final Op READ =
+      TABLE.add(
+          op(TENSOR, "read", TensorMemory.READ)
+              .pto("load_scalar")
+              .takes(tensorLike(SOURCE, "tensor"), operand(INDICES, "indices", ParamKind.INDICES))
+              .gives("Scalar")
+              .does(Effect.READS)
+              .doc(
+                  "Reads one element of a tensor. indices names it, in elements, with one entry per"
+                      + " dimension. Errors: PLT0017."));
+  public static final Op WRITE =
+      TABLE.add(
+          op(TENSOR, "write", TensorMemory.WRITE)
+              .pto("store_scalar")
+              .takes(
+                  tensorLike(TARGET, "tensor").with(Access.WRITE),
+                  operand(INDICES, "indices", ParamKind.INDICES),
+                  number(VALUE, "value"))
+              .does(Effect.WRITES)
+              .doc(
+                  "Writes one element of a tensor. indices is as in read; the value has the tensor's"
+                      + " element type. Errors: PLT0017, PLT0018."));
+  public static final Op DIM =
+      TABLE.add(
+          op(TENSOR, "dim", TensorMemory.DIM)
+              .takes(tensorLike(SOURCE, "tensor").with(Access.SHAPE), attr("axis", ParamKind.INT))
+              .gives("Scalar")
+              .within(Interval.atLeast(0))
+              .doc(
+                  "The extent of a dimension, in elements. axis counts dimensions from 0, or from -1"
+                      + " at the end. Errors: PLT0035."));
+  public static final Op SLICE =
+      TABLE.add(
+          op(TENSOR, "slice", TensorMemory.SLICE)
+              .takes(
+                  tensorLike(SOURCE, "tensor").with(Access.SHAPE),
+                  ints(SHAPE, "shape"),
+                  ints(OFFSETS, "offset"),
+                  ints(VALID_SHAPE, "valid_shape").or("None"),
+                  attr("drop_dims", ParamKind.INT_LIST).or("None"),
+                  attr("pad_value", ParamKind.PAD).or("None"))
+              .gives("Tensor", new Result.ViewOf(SOURCE))
+              .doc(
+                  "A view of a region of a tensor of the shape shape, at offset, in elements. A"
+                      + " window's view is one too. drop_dims leaves out dimensions of extent 1. Errors:"
+                      + " PLT0008, PLT0011 to PLT0013, PLT0028."));
+  public static final Op ASSEMBLE =
+      TABLE.add(
+          op(TENSOR, "assemble", TensorMemory.ASSEMBLE)
+              .takes(
+                  tensorLike(TARGET, "target").with(Access.WRITE),
+                  tensorLike(SOURCE, "source"),
+                  ints(OFFSETS, "offset"))
+              .gives("Tensor", new Result.Same(TARGET))
+              .does(Effect.WRITES)
+              .doc(
+                  "A tensor with another one placed into it at offset, in elements; the result is"
+                      + " target. Both have one element type. Errors: PLT0014, PLT0037."));
+  public static final Op RESHAPE =
+      TABLE.add(
+          op(TENSOR, "reshape", TensorMemory.RESHAPE)
+              .takes(tensorLike(SOURCE, "tensor").with(Access.SHAPE), ints(SHAPE, "shape"))
+              .gives("Tensor", new Result.ViewOf(SOURCE))
+              .doc(
+                  "A view of the same elements in row-major order under another shape with as many"
+                      + " elements. Errors: PLT0025, PLT0026."));
+  public static final Op TRANSPOSE =
+      TABLE.add(
+          op(TENSOR, "transpose", TensorMemory.TRANSPOSE)
+              .takes(
+                  tensorLike(SOURCE, "tensor").with(Access.SHAPE),
+                  attr("axis1", ParamKind.INT),
+                  attr("axis2", ParamKind.INT))
+              .gives("Tensor", new Result.ViewOf(SOURCE))
+              .doc(
+                  "Two dimensions exchanged. axis1 and axis2 count dimensions from 0. Errors:"
+                      + " PLT0027."));
+  public static final Op CONCAT =
+      TABLE.add(
+          op(TENSOR, "concat", TensorMemory.CONCAT)
+              .takes(tensor(LHS, "src0"), tensor(RHS, "src1"))
+              .gives("Tensor")
+              .doc(
+                  "Two tensors side by side, along columns: [rows, a] and [rows, b] become [rows, a +"
+                      + " b]. Errors: PLT0030."));
+  public static final Op AS_VIEW =
+      TABLE.add(
+          op(TENSOR, "as_view", TensorMemory.AS_VIEW)
+              .takes(
+                  tensorLike(SOURCE, "tensor").with(Access.SHAPE),
+                  ints(SHAPE, "shape"),
+                  ints(VALID_SHAPE, "valid_shape").or("None"))
+              .gives("Tensor", new Result.ViewOf(SOURCE))
+              .internal()
+              .doc(
+                  "The same packed elements under another shape, with a valid box; made by collective"
+                      + " lowering."));
+  public static final Op CAST = TABLE.add(onTensors(TileOp.CAST));
+  public static final Op ADD = TABLE.add(onTensors(TileOp.ADD));
+  public static final Op ADDS = TABLE.add(onTensors(TileOp.ADDS));
+  public static final Op SUB = TABLE.add(onTensors(TileOp.SUB));
+  public static final Op SUBS = TABLE.add(onTensors(TileOp.SUBS));
+  public static final Op MUL = TABLE.add(onTensors(TileOp.MUL));
+  public static final Op MULS = TABLE.add(onTensors(TileOp.MULS));
+  public static final Op DIV = TABLE.add(onTensors(TileOp.DIV));
+  public static final Op DIVS = TABLE.add(onTensors(TileOp.DIVS));
+  public static final Op MAXIMUM = TABLE.add(onTensors(TileOp.MAXIMUM));
+  public static final Op MAXIMUMS = TABLE.add(onTensors(TileOp.MAXIMUMS));
+  public static final Op MINIMUM = TABLE.add(onTensors(TileOp.MINIMUM));
+  public static final Op MINIMUMS = TABLE.add(onTensors(TileOp.MINIMUMS));
+  public static final Op NEG = TABLE.add(onTensors(TileOp.NEG));
+  public static final Op EXP = TABLE.add(onTensors(TileOp.EXP));
+  public static final Op LOG = TABLE.add(onTensors(TileOp.LOG));
+  public static final Op SIN = TABLE.add(onTensors(TileOp.SIN));
+  public static final Op COS = TABLE.add(onTensors(TileOp.COS));
+  public static final Op SQRT = TABLE.add(onTensors(TileOp.SQRT));
+  public static final Op RSQRT = TABLE.add(onTensors(TileOp.RSQRT));
+  public static final Op RECIP = TABLE.add(onTensors(TileOp.RECIP));
+  public static final Op ABS = TABLE.add(onTensors(TileOp.ABS));
+  public static final Op RELU = TABLE.add(onTensors(TileOp.RELU));
+  public static final Op ROW_MAX = TABLE.add(onTensors(TileOp.ROW_MAX));
+  public static final Op COL_MAX = TABLE.add(onTensors(TileOp.COL_MAX));
+  public static final Op ROW_SUM = TABLE.add(onTensors(TileOp.ROW_SUM));
+  public static final Op COL_SUM = TABLE.add(onTensors(TileOp.COL_SUM));
+  public static final Op ROW_MIN = TABLE.add(onTensors(TileOp.ROW_MIN));
+  public static final Op COL_MIN = TABLE.add(onTensors(TileOp.COL_MIN));
+  public static final Op ROW_PROD = TABLE.add(onTensors(TileOp.ROW_PROD));
+  public static final Op COL_PROD = TABLE.add(onTensors(TileOp.COL_PROD));
+  public static final Op ROW_EXPAND = TABLE.add(onTensors(TileOp.ROW_EXPAND));
+  public static final Op COL_EXPAND = TABLE.add(onTensors(TileOp.COL_EXPAND));
+  public static final Op ROW_EXPAND_ADD = TABLE.add(onTensors(TileOp.ROW_EXPAND_ADD));
+  public static final Op COL_EXPAND_ADD = TABLE.add(onTensors(TileOp.COL_EXPAND_ADD));
+  public static final Op ROW_EXPAND_SUB = TABLE.add(onTensors(TileOp.ROW_EXPAND_SUB));
+  public static final Op COL_EXPAND_SUB = TABLE.add(onTensors(TileOp.COL_EXPAND_SUB));
+  public static final Op ROW_EXPAND_MUL = TABLE.add(onTensors(TileOp.ROW_EXPAND_MUL));
+  public static final Op COL_EXPAND_MUL = TABLE.add(onTensors(TileOp.COL_EXPAND_MUL));
+  public static final Op ROW_EXPAND_DIV = TABLE.add(onTensors(TileOp.ROW_EXPAND_DIV));
+  public static final Op COL_EXPAND_DIV = TABLE.add(onTensors(TileOp.COL_EXPAND_DIV));
+  public static final Op MATMUL =
+      TABLE.add(
+          op(TENSOR, "matmul", new OpKind.Matmul(false, true))
+              .takes(
+                  tensorLike(LHS, "lhs"),
+                  tensorLike(RHS, "rhs"),
+                  attr("out_dtype", ParamKind.DTYPE).or("None"),
+                  flag("a_trans"),
+                  flag("b_trans"),
+                  flag("c_matrix_nz"))
+              .gives("Tensor")
+              .core(Affinity.CUBE)
+              .doc(
+                  "Matrix product: [M, K] and [K, N] become [M, N]; a_trans and b_trans take an"
+                      + " operand the other way round. Errors: PLT0023."));
+  public static final Op MATMUL_ACC =
+      TABLE.add(
+          op(TENSOR, "matmul_acc", new OpKind.Matmul(true, true))
+              .takes(
+                  tensorLike(ACCUMULATOR, "acc"),
+                  tensorLike(LHS, "lhs"),
+                  tensorLike(RHS, "rhs"),
+                  flag("a_trans"),
+                  flag("b_trans"))
+              .gives("Tensor")
+              .core(Affinity.CUBE)
+              .doc(
+                  "An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N]."
+                      + " Errors: PLT0023, PLT0024."));
+
+  private TensorOp() {}
+}
