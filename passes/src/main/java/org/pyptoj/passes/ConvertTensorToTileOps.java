@@ -126,7 +126,7 @@ public final class ConvertTensorToTileOps implements Pass {
    * @param valid how much of it counts
    * @param dropped the dimensions that the name does not have
    */
-  private record Region(
+  record Region(
       Var tensor, List<Expr> offsets, List<Expr> shape, List<Expr> valid, Set<Integer> dropped) {
 
     /** Values for the name's dimensions as values for the tensor's. */
@@ -165,6 +165,7 @@ public final class ConvertTensorToTileOps implements Pass {
     private final Set<String> names;
     private final Map<Var, Var> tiles = new IdentityHashMap<>();
     private final Map<Var, Region> regions = new IdentityHashMap<>();
+    private final SlicedOperands sliced = new SlicedOperands(regions);
     private final List<Var> outputs = new ArrayList<>();
     private Map<Var, Var> loaded = new IdentityHashMap<>();
 
@@ -188,13 +189,21 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     @Override
-    protected void stmt(Stmt stmt, List<Stmt> out) {
+    protected void stmt(Stmt written, List<Stmt> out) {
+      Stmt stmt = written;
       Expr value =
           switch (stmt) {
             case Assign a -> a.value();
             case Eval e -> e.value();
             default -> null;
           };
+      if (value instanceof Call c && sliced.whole(c) instanceof Call whole && whole != c) {
+        value = whole;
+        stmt =
+            stmt instanceof Assign a
+                ? new Assign(a.target(), whole, a.span())
+                : new Eval(whole, stmt.span());
+      }
       if (value instanceof Call c && convert(stmt, c, out)) {
         return;
       }

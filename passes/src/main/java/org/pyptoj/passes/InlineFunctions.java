@@ -24,16 +24,18 @@ import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.If;
 import org.pyptoj.ir.stmt.Return;
+import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.passes.invariant.Invariant;
 
 /**
- * Puts the bodies of inline functions where they are called. In comes a program before SSA form;
- * out goes one without functions of kind {@code Inline}. Names of the body get the suffix {@code
- * _inlineN}, one number per call; a parameter is its argument, or a copy of it where the body
- * assigns the parameter.
+ * Puts the bodies of inline functions where they are called, and the bodies of kernels that kernel
+ * code calls: both run where their caller runs. In comes a program before SSA form; out goes one
+ * without functions of kind {@code Inline}, in which only orchestrations call kernels. Names of the
+ * body get the suffix {@code _inlineN}, one number per call; a parameter is its argument, or a copy
+ * of it where the body assigns the parameter.
  *
  * <pre>
  * def square(x):                    z = self.square(a)      y_inline0 = pl.mul(a, a)
@@ -69,20 +71,58 @@ public final class InlineFunctions implements Pass {
         inline.put(f.name(), f);
       }
     }
-    if (inline.isEmpty()) {
-      return program;
-    }
     inline.replaceAll((name, f) -> EarlyReturns.merged(f));
     List<Function> kept = new ArrayList<>();
     for (Function f : program.functions()) {
       if (f.kind() != FunctionKind.INLINE) {
-        kept.add(new Inliner(f, inline).function(f));
+        Function placed = inline.isEmpty() ? f : new Inliner(f, inline).function(f);
+        kept.add(
+            f.isHostOrchestrator() ? placed : new KernelInliner(placed, program).function(placed));
       }
     }
     return program.withFunctions(kept);
   }
 
-  private static final class Inliner extends Rewriter {
+  /** Puts kernels where kernel code calls them. */
+  private static final class KernelInliner extends Inliner {
+
+    private boolean inKernel;
+
+    KernelInliner(Function caller, Program program) {
+      super(caller, kernels(program));
+      inKernel = caller.kind().isKernel();
+    }
+
+    private static Map<String, Function> kernels(Program program) {
+      Map<String, Function> kernels = new HashMap<>();
+      for (Function f : program.functions()) {
+        if (f.kind().isKernel()) {
+          kernels.put(f.name(), f);
+        }
+      }
+      return kernels;
+    }
+
+    @Override
+    protected boolean isInlined(FunctionCall c) {
+      return inKernel && super.isInlined(c);
+    }
+
+    @Override
+    protected Function callee(FunctionCall c) {
+      return EarlyReturns.merged(super.callee(c));
+    }
+
+    @Override
+    protected void scope(Scope s, List<Stmt> out) {
+      boolean outer = inKernel;
+      inKernel |= KernelScopes.isKernelCode(s);
+      super.scope(s, out);
+      inKernel = outer;
+    }
+  }
+
+  private static class Inliner extends Rewriter {
 
     private final Map<String, Function> inline;
     private final Set<String> names;
@@ -113,7 +153,17 @@ public final class InlineFunctions implements Pass {
     }
 
     private boolean isInline(Expr e) {
-      return e instanceof FunctionCall c && inline.containsKey(c.callee());
+      return e instanceof FunctionCall c && isInlined(c);
+    }
+
+    /** Whether a call is replaced by its callee's body. */
+    protected boolean isInlined(FunctionCall c) {
+      return inline.containsKey(c.callee());
+    }
+
+    /** The function that stands for a call. */
+    protected Function callee(FunctionCall c) {
+      return inline.get(c.callee());
     }
 
     @Override
@@ -127,12 +177,12 @@ public final class InlineFunctions implements Pass {
 
     @Override
     protected Expr functionCall(FunctionCall c) {
-      return inline.containsKey(c.callee()) ? expand(c) : super.functionCall(c);
+      return isInlined(c) ? expand(c) : super.functionCall(c);
     }
 
     /** Puts the callee's statements in front of the statement at hand; returns what it returns. */
     private Expr expand(FunctionCall c) {
-      Function callee = inline.get(c.callee());
+      Function callee = callee(c);
       if (!open.add(c.callee())) {
         throw StructureRule.RECURSIVE_INLINE.at(
             c.span(),

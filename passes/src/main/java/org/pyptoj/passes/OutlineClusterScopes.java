@@ -10,24 +10,30 @@ import org.pyptoj.ir.Level;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Role;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.TupleGet;
+import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.stmt.Assign;
-import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TupleType;
+import org.pyptoj.ir.type.Type;
+import org.pyptoj.ir.type.UnknownType;
 import org.pyptoj.passes.invariant.Invariant;
 
 /**
- * Turns {@code pl.spmd} scopes of orchestrations into tasks of several blocks. In comes a program
- * in SSA form whose core-group scopes are outlined; out goes one in which a call says by {@code
- * core_num} and {@code sync_start} how many blocks run it and whether they start together. A scope
- * that does nothing but call a kernel becomes that call; any other scope becomes a kernel of its
- * own.
+ * Turns {@code pl.spmd} and {@code pl.cluster} scopes of orchestrations into tasks. In comes a
+ * program in SSA form whose core-group scopes are outlined; out goes one in which a call says by
+ * {@code core_num} and {@code sync_start} how many blocks run it and whether they start together. A
+ * scope that does nothing but call a kernel becomes that call; any other scope becomes a kernel of
+ * its own. A cluster runs its one kernel as the cores of a task always run: on one cluster.
  *
  * <pre>
  * with pl.spmd(4):                      y2 = self.k(x, y, core_num=4)
@@ -42,7 +48,7 @@ public final class OutlineClusterScopes implements Pass {
       new ScopeOutliner.Target() {
         @Override
         public boolean accepts(Scope scope) {
-          return scope.kind() == ScopeKind.SPMD;
+          return scope.kind() == ScopeKind.SPMD || scope.kind() == ScopeKind.CLUSTER;
         }
 
         @Override
@@ -67,7 +73,7 @@ public final class OutlineClusterScopes implements Pass {
 
         @Override
         public String suffix(Scope scope) {
-          return "spmd";
+          return scope.kind() == ScopeKind.SPMD ? "spmd" : "cluster";
         }
       };
 
@@ -85,7 +91,7 @@ public final class OutlineClusterScopes implements Pass {
    * The program without such scopes.
    *
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0108 when a tile or scalar leaves a
-   *     scope, PLP0110 for {@code pl.cluster}
+   *     scope
    */
   @Override
   public Program run(Program program, PassContext context) {
@@ -97,7 +103,7 @@ public final class OutlineClusterScopes implements Pass {
         functions.add(f);
         continue;
       }
-      Function launched = new Launches().function(f);
+      Function launched = new Launches(f).function(f);
       ScopeOutliner outliner = new ScopeOutliner(launched, program, GRID, names);
       Function caller = outliner.function(launched);
       functions.addAll(outliner.outlined());
@@ -122,47 +128,83 @@ public final class OutlineClusterScopes implements Pass {
   /** Scopes around a call alone. */
   private static final class Launches extends Rewriter {
 
+    private final Set<String> names;
+
+    Launches(Function function) {
+      names = AutoName.definedIn(function);
+    }
+
     @Override
     protected void scope(Scope s, List<Stmt> out) {
-      if (s.kind() == ScopeKind.CLUSTER) {
-        throw StructureRule.CLUSTER.at(
-            s.span(),
-            "pl.cluster cannot be compiled yet",
-            "write the cooperating work as one kernel");
-      }
-      if (s.kind() != ScopeKind.SPMD || s.taskId() != null || !callsAlone(s.body())) {
+      if (s.kind() != ScopeKind.SPMD && s.kind() != ScopeKind.CLUSTER || !s.isLaunch()) {
         super.scope(s, out);
         return;
       }
       for (Stmt stmt : s.body().stmts()) {
-        super.stmt(
-            switch (stmt) {
-              case Assign a when a.value() instanceof FunctionCall c ->
-                  new Assign(a.target(), launched(c, s), a.span());
-              case Eval e -> new Eval(launched((FunctionCall) e.value(), s), e.span());
-              default -> stmt;
-            },
-            out);
-      }
-    }
-
-    private static Expr launched(FunctionCall c, Scope s) {
-      return new FunctionCall(c.callee(), c.args(), grid(s, c.attrs()), c.type(), c.span());
-    }
-
-    private static boolean callsAlone(Block body) {
-      int calls = 0;
-      for (Stmt stmt : body.stmts()) {
         switch (stmt) {
-          case Assign a when a.value() instanceof FunctionCall -> calls++;
-          case Eval e when e.value() instanceof FunctionCall -> calls++;
-          case Assign a when a.value() instanceof TupleGet -> {}
-          default -> {
-            return false;
-          }
+          case Assign a when a.value() instanceof FunctionCall c -> launch(c, a, s, out);
+          case Eval e when e.value() instanceof FunctionCall c -> launch(c, null, s, out);
+          default -> super.stmt(stmt, out);
         }
       }
-      return calls == 1;
+    }
+
+    /** The call with the grid's number of blocks; one whose task has a name or an order submits. */
+    private void launch(FunctionCall c, Assign result, Scope s, List<Stmt> out) {
+      List<Object> deps = new ArrayList<>();
+      addDeps(c.attrs(), deps);
+      addDeps(attrs(s.attrs()), deps);
+      Attrs attrs = grid(s, attrs(c.attrs()));
+      if (!deps.isEmpty()) {
+        attrs = attrs.with("deps", deps);
+      }
+      List<Expr> args = exprs(c.args());
+      boolean submitted = c.attrs().flag(ScopeOutliner.SUBMIT);
+      if (submitted || s.taskId() == null && deps.isEmpty()) {
+        FunctionCall call = new FunctionCall(c.callee(), args, attrs, c.type(), c.span());
+        Var all = result == null ? null : define(result.target());
+        if (all == null && s.taskId() != null) {
+          all = fresh(c.type(), c.span());
+        }
+        out.add(all == null ? new Eval(call, c.span()) : new Assign(all, call, c.span()));
+        if (s.taskId() != null) {
+          int last = ((TupleType) c.type()).elements().size() - 1;
+          out.add(new Assign(define(s.taskId()), new TupleGet(all, last, s.span()), s.span()));
+        }
+        return;
+      }
+      List<Type> types =
+          new ArrayList<>(
+              switch (c.type()) {
+                case TupleType t -> t.elements();
+                case UnknownType u -> List.of();
+                default -> List.of(c.type());
+              });
+      types.add(new ScalarType(DataType.TASK_ID));
+      Var all = fresh(new TupleType(types), c.span());
+      attrs = attrs.with(ScopeOutliner.SUBMIT, true);
+      out.add(
+          new Assign(
+              all, new FunctionCall(c.callee(), args, attrs, all.type(), c.span()), c.span()));
+      if (result != null && result.target().type() instanceof TupleType) {
+        substitute(result.target(), all);
+      } else if (result != null) {
+        out.add(new Assign(define(result.target()), new TupleGet(all, 0, s.span()), s.span()));
+      }
+      if (s.taskId() != null) {
+        TupleGet id = new TupleGet(all, types.size() - 1, s.span());
+        out.add(new Assign(define(s.taskId()), id, s.span()));
+      }
+    }
+
+    private static void addDeps(Attrs attrs, List<Object> deps) {
+      if (attrs.get("deps") instanceof List<?> list) {
+        deps.addAll(list);
+      }
+    }
+
+    private Var fresh(Type type, Span span) {
+      return new Var(AutoName.fresh("ret", "tmp", names), type, span);
     }
   }
 }

@@ -16,7 +16,8 @@ import org.pyptoj.passes.invariant.Invariant;
  * Makes kernels of core-group scopes. In comes a program in SSA form; out goes one whose
  * orchestrations call a function of kind {@code InCore} for each {@code
  * pl.at(level=pl.Level.CORE_GROUP)}. It is named by {@code name_hint}, or after its caller. A
- * function that was {@code Opaque} and has such a scope becomes an orchestration.
+ * function that was {@code Opaque} and has such a scope becomes an orchestration. A scope inside
+ * kernel code is part of it ({@link KernelScopes}).
  *
  * <pre>
  * def chip(x, y: Out):                                    def scale(x, y: Out):
@@ -74,14 +75,15 @@ public final class OutlineIncoreScopes implements Pass {
    * The program with kernels for its core-group scopes.
    *
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0108 when a tile or scalar leaves such
-   *     a scope
+   *     a scope, PLP0110 when kernel code launches tasks, PLP0112 for a task's predicate
    */
   @Override
   public Program run(Program program, PassContext context) {
     Set<String> names = new HashSet<>();
     program.functions().forEach(f -> names.add(f.name()));
     List<Function> functions = new ArrayList<>();
-    for (Function f : program.functions()) {
+    for (Function written : program.functions()) {
+      Function f = new KernelScopes(written).function(written);
       if (f.kind().isKernel() || f.isHostOrchestrator()) {
         functions.add(f);
         continue;

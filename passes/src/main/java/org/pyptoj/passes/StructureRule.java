@@ -18,8 +18,9 @@ public enum StructureRule implements RuleCode {
   JUMP_OUTSIDE_LOOP("PLP0107", "break or continue stands outside a loop"),
   SCOPE_RESULT("PLP0108", "A value leaves a core-group scope that cannot leave it"),
   UNROLL_TOO_LONG("PLP0109", "An unrolled loop has too many iterations"),
-  CLUSTER("PLP0110", "A cluster scope cannot be compiled yet"),
-  MIXED_KERNEL("PLP0111", "A kernel needs the cube core and a vector core");
+  NESTED_LAUNCH("PLP0110", "Kernel code launches no tasks"),
+  MIXED_KERNEL("PLP0111", "A kernel needs the cube core and a vector core"),
+  PREDICATE("PLP0112", "A task's predicate cannot be compiled yet");
 
   private final String code;
   private final String title;

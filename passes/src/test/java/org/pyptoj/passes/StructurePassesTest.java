@@ -334,6 +334,160 @@ class StructurePassesTest {
   }
 
   @Test
+  void scopesInsideKernelCodeArePartOfIt() {
+    PassText.assertAfter(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def rows(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            z: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            i: pl.Scalar[pl.INDEX] = pl.tile.get_block_idx()
+            t: pl.Tile[[2], pl.FP32] = pl.tile.load(x, [i * 2], [2])
+            pl.tile.store(t, [i * 2], z)
+
+        @pl.function(type=pl.FunctionType.InCore)
+        def chip_cluster_0(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            z: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            u: pl.Tile[[8], pl.FP32] = pl.tile.load(x, [0], [8])
+            pl.tile.store(u, [0], z)
+
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def chip(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            z: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            self.rows(x, z, core_num=4)
+            self.chip_cluster_0(x, z)
+        """,
+        """
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def chip(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            z: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            with pl.cluster():
+                with pl.spmd(4, name_hint="rows"):
+                    i: pl.Scalar[pl.INDEX] = pl.tile.get_block_idx()
+                    with pl.at(level=pl.Level.CORE_GROUP):
+                        t: pl.Tile[[2], pl.FP32] = pl.tile.load(x, [i * 2], [2])
+                        pl.tile.store(t, [i * 2], z)
+            with pl.cluster():
+                u: pl.Tile[[8], pl.FP32] = pl.tile.load(x, [0], [8])
+                pl.tile.store(u, [0], z)
+        """,
+        new OutlineIncoreScopes(),
+        new OutlineClusterScopes());
+  }
+
+  @Test
+  void aLaunchWhoseTaskHasANameSubmits() {
+    PassText.assertAfter(
+        KERNEL
+            + """
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def chip(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ) -> pl.Tensor[[8], pl.FP32]:
+            ret__tmp_v0: tuple[pl.Tensor[[8], pl.FP32], pl.Scalar[pl.TASK_ID]] = self.k(x, y, core_num=2, submit=True)
+            y1: pl.Tensor[[8], pl.FP32] = ret__tmp_v0[0]
+            first: pl.Scalar[pl.TASK_ID] = ret__tmp_v0[1]
+            ret__tmp_v1: tuple[pl.Tensor[[8], pl.FP32], pl.Scalar[pl.TASK_ID]] = self.k(y1, y1, core_num=4, deps=[first], submit=True)
+            y2: pl.Tensor[[8], pl.FP32] = ret__tmp_v1[0]
+            return y2
+        """,
+        KERNEL
+            + """
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def chip(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ) -> pl.Tensor[[8], pl.FP32]:
+            with pl.spmd(2) as first:
+                y1: pl.Tensor[[8], pl.FP32] = self.k(x, y)
+            with pl.spmd(4, deps=[first]):
+                y2: pl.Tensor[[8], pl.FP32] = self.k(y1, y1)
+            return y2
+        """,
+        new OutlineClusterScopes());
+  }
+
+  @Test
+  void kernelsThatKernelCodeCallsAreInlined() {
+    PassText.assertAfter(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def half(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            at: pl.Scalar[pl.INDEX],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            t: pl.Tile[[4], pl.FP32] = pl.tile.load(x, [at], [4])
+            pl.tile.store(t, [at], y)
+
+        @pl.function(type=pl.FunctionType.InCore)
+        def both(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            t_inline0: pl.Tile[[4], pl.FP32] = pl.tile.load(x, [0], [4])
+            pl.tile.store(t_inline0, [0], y)
+            t_inline1: pl.Tile[[4], pl.FP32] = pl.tile.load(x, [4], [4])
+            pl.tile.store(t_inline1, [4], y)
+
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def chip(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            with pl.spmd(core_num=2):
+                self.both(x, y)
+        """,
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def half(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            at: pl.Scalar[pl.INDEX],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            t: pl.Tile[[4], pl.FP32] = pl.tile.load(x, [at], [4])
+            pl.tile.store(t, [at], y)
+
+        @pl.function(type=pl.FunctionType.InCore)
+        def both(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            self.half(x, 0, y)
+            self.half(x, 4, y)
+
+        @pl.function(type=pl.FunctionType.Orchestration)
+        def chip(
+            self,
+            x: pl.Tensor[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            with pl.spmd(2):
+                self.both(x, y)
+        """,
+        new InlineFunctions());
+  }
+
+  @Test
   void kernelsReturnTheirParametersInOrder() {
     PassText.assertAfter(
         """

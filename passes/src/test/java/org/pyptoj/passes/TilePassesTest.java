@@ -143,6 +143,40 @@ class TilePassesTest {
   }
 
   @Test
+  void communicationThroughASliceNamesTheWhole() {
+    PassText.assertAfter(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            x: pl.Tensor[[16, 64], pl.FP32],
+            win: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+            sig: pl.InOut[pld.DistributedTensor[[4, 2], pl.INT32]],
+            peer: pl.Scalar[pl.INT32],
+        ):
+            tput_stage: pl.Tile[[4, 64], pl.FP32, pl.Mem.Vec] = pl.tile.create([4, 64], dtype=pl.FP32, target_memory=pl.Mem.Vec)
+            pld.tile.put(win, peer, x, tput_stage, tput_stage, [0, 0], [12, 0], [4, 64])
+            pld.system.notify(sig, peer, [3, 1], 1, op=pld.NotifyOp.Set)
+        """,
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            x: pl.Tensor[[16, 64], pl.FP32],
+            win: pl.InOut[pld.DistributedTensor[[8, 64], pl.FP32]],
+            sig: pl.InOut[pld.DistributedTensor[[4, 2], pl.INT32]],
+            peer: pl.Scalar[pl.INT32],
+        ):
+            rows: pl.Tensor[[4, 64], pl.FP32] = pl.tensor.slice(x, [4, 64], [12, 0])
+            top: pld.DistributedTensor[[4, 64], pl.FP32] = pl.tensor.slice(win, [4, 64], [0, 0])
+            pld.tensor.put(top, peer, rows)
+            row: pld.DistributedTensor[[2], pl.INT32] = pl.tensor.slice(sig, [1, 2], [3, 0], drop_dims=[0])
+            pld.system.notify(row, peer, [1], 1, op=pld.NotifyOp.Set)
+        """,
+        new ConvertTensorToTileOps());
+  }
+
+  @Test
   void transfersGetStagingTiles() {
     PassText.assertAfter(
         """

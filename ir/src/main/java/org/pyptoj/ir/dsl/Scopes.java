@@ -34,6 +34,9 @@ final class Scopes {
   private final Statements statements;
   private final boolean irText;
 
+  /** How many clusters are open. */
+  private int clusters;
+
   Scopes(Evaluator evaluator, FunctionParser parser, Statements statements, boolean irText) {
     this.evaluator = evaluator;
     this.parser = parser;
@@ -75,9 +78,24 @@ final class Scopes {
       if (!(item.optionalVars instanceof ExprTy.Name name)) {
         throw Reports.error(DslRule.TARGET, "a scope's task has one name", span(item), null);
       }
+      if (clusters > 0 || kind != ScopeKind.AT && kind != ScopeKind.SPMD) {
+        throw Reports.error(
+            DslRule.TARGET,
+            clusters > 0
+                ? "a cluster is one task, and what stands in it has no task of its own"
+                : n.path() + " makes no task that could have a name",
+            span(item),
+            "name the task of a pl.at or pl.spmd outside of clusters");
+      }
       task = new Var(name.id, new ScalarType(DataType.TASK_ID), span(name));
     }
-    FunctionParser.Body body = parser.body(w.body);
+    clusters += kind == ScopeKind.CLUSTER ? 1 : 0;
+    FunctionParser.Body body;
+    try {
+      body = parser.body(w.body);
+    } finally {
+      clusters -= kind == ScopeKind.CLUSTER ? 1 : 0;
+    }
     statements.add(new Scope(kind, attrs, task, body.block(), span(w)));
     if (task != null) {
       evaluator.bind(task.name(), task);

@@ -320,7 +320,10 @@ final class FunctionCompiler {
   }
 
   private StmtCode scope(Scope s) {
-    if (role == Role.CHIP && (s.kind() == ScopeKind.AT || s.kind() == ScopeKind.SPMD)) {
+    if (role == Role.CHIP
+        && (s.kind() == ScopeKind.AT
+            || s.kind() == ScopeKind.SPMD
+            || s.kind() == ScopeKind.CLUSTER && !s.isLaunch())) {
       return ChipCalls.scope(this, s);
     }
     if (s.kind() == ScopeKind.MANUAL && role == Role.CHIP) {
