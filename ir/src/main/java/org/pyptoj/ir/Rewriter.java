@@ -217,9 +217,7 @@ public class Rewriter {
       case Binary b -> {
         Expr left = expr(b.left());
         Expr right = expr(b.right());
-        yield left == b.left() && right == b.right()
-            ? b
-            : Scalars.binary(b.op(), left, right, b.span());
+        yield left == b.left() && right == b.right() ? b : Scalars.rebuilt(b, left, right);
       }
       case Unary u -> {
         Expr operand = expr(u.operand());

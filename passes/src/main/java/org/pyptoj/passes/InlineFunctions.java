@@ -27,6 +27,7 @@ import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
+import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.passes.invariant.Invariant;
 
@@ -288,7 +289,18 @@ public final class InlineFunctions implements Pass {
 
       @Override
       public Expr expr(Expr expr) {
-        return expr instanceof Var v ? params.getOrDefault(v.name(), v) : super.expr(expr);
+        if (!(expr instanceof Var v)) {
+          return super.expr(expr);
+        }
+        Expr value = params.getOrDefault(v.name(), v);
+        // A name may have another scalar type here than where it was assigned last: behind a choice
+        // it has the type of both branches.
+        return value instanceof Var fresh
+                && fresh.name().equals(renamed.get(v.name()))
+                && v.type() instanceof ScalarType
+                && !fresh.type().equals(v.type())
+            ? new Var(fresh.name(), v.type(), v.span())
+            : value;
       }
     }
   }

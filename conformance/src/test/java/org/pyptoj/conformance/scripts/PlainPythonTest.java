@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PlainPythonTest {
 
-  private static final int KERNELS = Integer.getInteger("pyptoj.kernels", 1_000);
+  private static final int KERNELS = Integer.getInteger("pyptoj.kernels", 5_000);
   private static final int CONSTANTS = Integer.getInteger("pyptoj.constants", 20_000);
   private static final int SEED = Integer.getInteger("pyptoj.seed", 1);
 

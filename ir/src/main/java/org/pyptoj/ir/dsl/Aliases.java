@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
@@ -28,7 +29,17 @@ final class Aliases {
   /** Stands among a name's tiles where they cannot be told. */
   private final Tile any = new Tile();
 
+  /** The tiles that a caller gave. */
+  private final Set<Tile> given = new HashSet<>();
+
   private Map<String, Set<Tile>> tiles = new LinkedHashMap<>();
+
+  /** A parameter stands for a tile of the caller's. */
+  void parameter(String name) {
+    Tile tile = new Tile();
+    given.add(tile);
+    tiles.put(name, Set.of(tile));
+  }
 
   /** A name gets a value. */
   void define(Var name, Expr value) {
@@ -93,6 +104,30 @@ final class Aliases {
         return null;
       }
       others.add(other.getKey());
+    }
+    return others;
+  }
+
+  /**
+   * The other names of a tile that is about to be written through one.
+   *
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLY0122 where they cannot be told
+   */
+  List<String> requireOthers(String name, Span at) {
+    if (tiles.getOrDefault(name, Set.of()).stream().anyMatch(given::contains)) {
+      throw Reports.error(
+          DslRule.ALIAS,
+          "'" + name + "' is a parameter: the caller's tile would be written too",
+          at,
+          "return a new tile, for example pl.add(" + name + ", 0.0), and write that");
+    }
+    List<String> others = others(name);
+    if (others == null) {
+      throw Reports.error(
+          DslRule.ALIAS,
+          "which names stand for the tile '" + name + "' depends on the path that a run takes",
+          at,
+          "give each path a tile of its own");
     }
     return others;
   }

@@ -44,7 +44,6 @@ final class Assignments {
   private final Statements statements;
   private final boolean irText;
   private Map<String, Integer> bound = Map.of();
-  private Set<String> parameters = Set.of();
 
   Assignments(Evaluator evaluator, Statements statements, boolean irText) {
     this.evaluator = evaluator;
@@ -56,11 +55,9 @@ final class Assignments {
    * What is known of the function's names before its body is read.
    *
    * @param counts how often the text binds each name
-   * @param tiles the parameters that are tiles
    */
-  void names(Map<String, Integer> counts, Set<String> tiles) {
+  void names(Map<String, Integer> counts) {
     bound = counts;
-    parameters = tiles;
   }
 
   private Span span(SSTNode node) {
@@ -341,34 +338,9 @@ final class Assignments {
     }
   }
 
-  /** An element is written in place, for all names of a tile. */
-  private void requireOne(ExprTy.Name name) {
-    if (!irText && evaluator.bindings().aliases().others(name.id) == null) {
-      requireKnown(name);
-    }
-  }
-
   /** The other names of a tile that is about to be written through one. */
   List<String> requireKnown(ExprTy.Name name) {
-    if (irText) {
-      return List.of();
-    }
-    if (parameters.contains(name.id) && bound.getOrDefault(name.id, 0) == 0) {
-      throw Reports.error(
-          DslRule.ALIAS,
-          "'" + name.id + "' is a parameter: the caller's tile would be written too",
-          span(name),
-          "return a new tile, for example pl.add(" + name.id + ", 0.0), and write that");
-    }
-    List<String> others = evaluator.bindings().aliases().others(name.id);
-    if (others == null) {
-      throw Reports.error(
-          DslRule.ALIAS,
-          "which names stand for the tile '" + name.id + "' depends on the path that a run takes",
-          span(name),
-          "give each path a tile of its own");
-    }
-    return others;
+    return irText ? List.of() : evaluator.bindings().aliases().requireOthers(name.id, span(name));
   }
 
   /** Elements of a tensor, a tile or an array, whose indices have been evaluated. */
@@ -472,9 +444,6 @@ final class Assignments {
       Span span = span(at);
       MakeTuple offsets = new MakeTuple(region.offsets(), span);
       if (isElement()) {
-        if (tile && at.value instanceof ExprTy.Name name) {
-          requireOne(name);
-        }
         Expr scalar = evaluator.scalar(value, span, "value");
         Op op = tile ? TileOp.WRITE : TensorOp.WRITE;
         statements.add(

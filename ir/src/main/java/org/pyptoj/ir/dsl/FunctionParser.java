@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
@@ -148,16 +147,14 @@ final class FunctionParser {
 
   /** A body's statements, with the parameters in scope. */
   Block body(StmtTy.FunctionDef def, List<Param> params, List<Type> declared) {
-    assignments.names(
-        Names.bound(def.body),
-        params.stream()
-            .filter(p -> p.var().type() instanceof TileType)
-            .map(p -> p.var().name())
-            .collect(Collectors.toSet()));
+    assignments.names(Names.bound(def.body));
     evaluator.locals(def.body);
     results = declared;
     for (Param param : params) {
       evaluator.bind(param.var().name(), param.var());
+      if (param.var().type() instanceof TileType) {
+        evaluator.bindings().aliases().parameter(param.var().name());
+      }
     }
     return body(def.body).block();
   }

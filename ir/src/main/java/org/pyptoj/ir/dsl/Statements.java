@@ -17,6 +17,7 @@ import org.pyptoj.ir.stmt.Continue;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.UnknownType;
 
 /** The statements of the block that is being read, in order. */
@@ -59,6 +60,9 @@ final class Statements {
       }
       case Eval e -> {
         Expr value = current(e.value(), e.span());
+        if (value instanceof Call c && !evaluator.isIrText()) {
+          requireOneTile(c);
+        }
         out.add(value == e.value() ? e : new Eval(value, e.span()));
       }
       case Return r -> {
@@ -71,6 +75,17 @@ final class Statements {
         out.add(new Return(values, r.span()));
       }
       default -> out.add(stmt); // Loops and choices have been checked part by part.
+    }
+  }
+
+  /** What is written in place is written for all names of a tile. */
+  private void requireOneTile(Call c) {
+    for (Call.Operand operand : c.operands()) {
+      if (operand.access().writes()
+          && operand.value() instanceof Var tile
+          && tile.type() instanceof TileType) {
+        evaluator.bindings().aliases().requireOthers(tile.name(), c.span());
+      }
     }
   }
 

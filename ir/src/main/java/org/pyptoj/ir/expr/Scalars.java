@@ -121,6 +121,21 @@ public final class Scalars {
     return new Cast(operand, dtype, span);
   }
 
+  /**
+   * An operation with other operands. It is computed in the type of before also where an operand of
+   * that type has become a constant, which else would take the other operand's type.
+   */
+  public static Expr rebuilt(Binary was, Expr left, Expr right) {
+    DataType type = join(was.left(), was.right());
+    if (dtypeOf(left) == dtypeOf(was.left())
+        && dtypeOf(right) == dtypeOf(was.right())
+        && join(left, right) != type) {
+      return binary(
+          was.op(), cast(left, type, left.span()), cast(right, type, right.span()), was.span());
+    }
+    return binary(was.op(), left, right, was.span());
+  }
+
   /** The type in which two scalars are computed with or compared. */
   public static DataType operandType(Expr left, Expr right) {
     return join(left, right);

@@ -1,5 +1,7 @@
 package org.pyptoj.passes.invariant;
 
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -53,6 +55,9 @@ final class BufferContents implements Check {
     private final Map<Var, Object> contents = new IdentityHashMap<>();
     private Map<String, Object> held = new HashMap<>();
 
+    /** Views that begin elsewhere than their tiles; nothing can be received there. */
+    private final Set<Var> parts = Collections.newSetFromMap(new IdentityHashMap<>());
+
     /** Whether a loop is followed only to learn what it changes. */
     private int rehearsals;
 
@@ -91,9 +96,18 @@ final class BufferContents implements Check {
         return;
       }
       switch (a.value()) {
-        case Var v -> contents.put(a.target(), contents.get(v));
-        case Call c when ResultPlace.isView(c) && c.args().getFirst() instanceof Var v ->
-            contents.put(a.target(), contents.get(v));
+        case Var v -> {
+          contents.put(a.target(), contents.get(v));
+          if (parts.contains(v)) {
+            parts.add(a.target());
+          }
+        }
+        case Call c when ResultPlace.isView(c) && ResultPlace.shared(c) != null -> {
+          contents.put(a.target(), contents.get(ResultPlace.shared(c)));
+          if (ResultPlace.isPart(c) || parts.contains(ResultPlace.shared(c))) {
+            parts.add(a.target());
+          }
+        }
         case Call c -> {
           for (Expr operand : ResultPlace.readWhileWriting(c, (TileType) a.target().type())) {
             if (operand instanceof Var v && buffer.equals(Kernels.buffer(v))) {
@@ -142,6 +156,7 @@ final class BufferContents implements Check {
       List<Expr> then = yields(s.then());
       List<Expr> orElse = yields(s.orElse());
       Map<String, Object> merged = merge(afterThen, held);
+      Map<List<Object>, Object> chosen = new HashMap<>();
       for (int i = 0; i < s.results().size(); i++) {
         Var result = s.results().get(i);
         String buffer = Kernels.buffer(result);
@@ -151,7 +166,11 @@ final class BufferContents implements Check {
         placed(then.get(i), result);
         placed(orElse.get(i), result);
         Object one = contents.get(then.get(i));
-        Object content = one == contents.get(orElse.get(i)) ? one : new Object();
+        Object other = contents.get(orElse.get(i));
+        Object content =
+            one == other
+                ? one
+                : chosen.computeIfAbsent(Arrays.asList(one, other), c -> new Object());
         contents.put(result, content);
         merged.put(buffer, content);
       }
@@ -214,7 +233,13 @@ final class BufferContents implements Check {
     }
 
     private void placed(Expr value, Var receiver) {
-      if (value instanceof Var v && !Objects.equals(Kernels.buffer(v), Kernels.buffer(receiver))) {
+      if (!(value instanceof Var v)) {
+        return;
+      }
+      if (parts.contains(v)) {
+        report(v.name() + " is handed on as " + receiver.name() + ", but is a part of a tile");
+      }
+      if (!Objects.equals(Kernels.buffer(v), Kernels.buffer(receiver))) {
         report(v.name() + " is handed on as " + receiver.name() + ", which lies elsewhere");
       }
     }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.Result;
 import org.pyptoj.ir.type.TileType;
 
@@ -20,6 +21,11 @@ public final class ResultPlace {
   /** Whether the result is another look at the operand, and not the operand with new contents. */
   public static boolean isView(Call call) {
     return call.op().result() instanceof Result.ViewOf;
+  }
+
+  /** Whether the result is a view that begins elsewhere than the operand. */
+  public static boolean isPart(Call call) {
+    return isView(call) && call.op().signature().operand(ParamRole.OFFSETS) != null;
   }
 
   /**

@@ -75,7 +75,7 @@ final class TileCompiler {
       case STORE -> store(c);
       case ASSEMBLE -> assemble(c);
       case EXTRACT -> extract(c);
-      case MOVE -> ref(c, 0);
+      case MOVE -> move(c, target);
       case FULL -> full(c);
       case SEQUENCE -> counting(c);
       case FILLPAD -> fillPad(c, target);
@@ -308,6 +308,13 @@ final class TileCompiler {
                 tile(source.get(f), span),
                 Shapes.ints(offset.get(f)),
                 span);
+  }
+
+  private Code move(Call c, Var target) {
+    RefCode source = ref(c, 0);
+    int spare = spare(target);
+    Span span = c.span();
+    return (RefCode) f -> keep(f, spare, tile(source.get(f), span).copyInto(spare(f, spare)));
   }
 
   private Code extract(Call c) {

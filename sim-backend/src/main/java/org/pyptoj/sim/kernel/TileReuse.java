@@ -72,14 +72,10 @@ final class TileReuse {
     return new TileReuse(clean);
   }
 
-  /**
-   * Whether an operand lives on in an op's result or is changed by it. A move hands on its operand,
-   * since all memories of a core are one here.
-   */
+  /** Whether an operand lives on in an op's result or is changed by it. */
   private static boolean lives(Call c, Call.Operand operand) {
     return operand.value() == c.sharedOperand()
-        || c.op().kind() instanceof OpKind.TileMemory kind
-            && (kind == OpKind.TileMemory.MOVE || operand.access().writes());
+        || c.op().kind() instanceof OpKind.TileMemory && operand.access().writes();
   }
 
   /** Whether the op that makes a variable may overwrite what it made the last time. */

@@ -69,6 +69,17 @@ public final class Tile {
     return new Tile(dtype, newShape, newValid, floats, ints, longs);
   }
 
+  /** A copy of it, in the memory of {@code old} where that fits. */
+  public Tile copyInto(Tile old) {
+    Tile copy = reuse(old, dtype, shape, valid);
+    switch (store()) {
+      case FLOAT -> System.arraycopy(floats, 0, copy.floats, 0, floats.length);
+      case INT -> System.arraycopy(ints, 0, copy.ints, 0, ints.length);
+      case LONG -> System.arraycopy(longs, 0, copy.longs, 0, longs.length);
+    }
+    return copy;
+  }
+
   /** A copy of it with elements of its own. */
   public Tile copy() {
     return new Tile(

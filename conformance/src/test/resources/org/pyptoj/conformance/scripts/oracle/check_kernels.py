@@ -76,5 +76,5 @@ def main(count, seed, *spices):
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
-    os.environ["PYPTO_VERIFY_LEVEL"] = "none"  # Results are compared here; ControlFlowTest checks the IR between passes.
+    os.environ["PYPTO_VERIFY_LEVEL"] = "basic"  # The IR is checked behind every pass, too.
     sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))
