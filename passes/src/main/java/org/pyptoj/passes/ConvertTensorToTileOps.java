@@ -167,9 +167,11 @@ public final class ConvertTensorToTileOps implements Pass {
     private final Map<Var, Region> regions = new IdentityHashMap<>();
     private final SlicedOperands sliced = new SlicedOperands(regions);
     private final List<Var> outputs = new ArrayList<>();
+    private final TensorUses uses;
     private Map<Var, Var> loaded = new IdentityHashMap<>();
 
     Conversion(Function kernel) {
+      this.uses = new TensorUses(kernel);
       this.names = AutoName.definedIn(kernel);
     }
 
@@ -301,18 +303,37 @@ public final class ConvertTensorToTileOps implements Pass {
         }
         case ASSEMBLE -> assemble(target(stmt, c), c, out);
         case RESHAPE -> {
-          if (tiles.get(c.operand(ParamRole.SOURCE)) == null) {
+          Expr source = c.operand(ParamRole.SOURCE);
+          if (tiles.get(source) == null && !(source instanceof Var v && regions.containsKey(v))) {
             return false;
+          }
+          if (tiles.get(source) == null) {
+            requireOnlyRead(stmt, c, "reshaped part");
           }
           onTiles(target(stmt, c), c, TileOp.RESHAPE, out);
         }
-        case TRANSPOSE -> onTiles(target(stmt, c), c, TileOp.TRANSPOSE, out);
+        case TRANSPOSE -> {
+          if (tiles.get(c.operand(ParamRole.SOURCE)) == null) {
+            requireOnlyRead(stmt, c, "transposed tensor");
+          }
+          onTiles(target(stmt, c), c, TileOp.TRANSPOSE, out);
+        }
         case CONCAT -> onTiles(target(stmt, c), c, TileOp.CONCAT, out);
         case DIM, AS_VIEW -> {
           return false;
         }
       }
       return true;
+    }
+
+    /** A view whose elements are copied into a tile cannot be written through. */
+    private void requireOnlyRead(Stmt stmt, Call c, String what) {
+      if (stmt instanceof Assign a && uses.isWritten(a.target())) {
+        throw MemoryRule.NO_TILE_FORM.at(
+            c.span(),
+            "a " + what + " that is written has no tile form",
+            "write the tensor itself, at offsets");
+      }
     }
 
     private boolean remoteStore(Stmt stmt, Call c, List<Stmt> out) {
@@ -371,11 +392,11 @@ public final class ConvertTensorToTileOps implements Pass {
       }
       Attrs attrs = Attrs.NONE.with("target_memory", space);
       Call load = call(TileOp.LOAD, args, attrs, tensor.span());
-      TileType loadedType = (TileType) load.type();
-      load =
-          load.withType(
-              loadedType.withShape(
-                  region.kept(loadedType.shape()), region.kept(loadedType.validShape())));
+      if (!region.dropped().isEmpty()) {
+        List<Expr> kept = region.kept(((TileType) load.type()).shape());
+        Var whole = named(tensor, "_tile", load, out);
+        load = call(TileOp.RESHAPE, List.of(whole, tuple(kept)), Attrs.NONE, tensor.span());
+      }
       Var tile = fresh(tensor.name() + "_tile", load.type(), tensor.span());
       out.add(new Assign(tile, load, tensor.span()));
       return tile;
@@ -511,7 +532,9 @@ public final class ConvertTensorToTileOps implements Pass {
           call(first == 1 ? TileOp.MATMUL_ACC : TileOp.MATMUL, args, Attrs.NONE, c.span());
       DataType wanted = c.attrs().get("out_dtype", DataType.class);
       Var tile = bind(target, product, out);
-      if (wanted != null && wanted != ((TileType) tile.type()).dtype()) {
+      if (wanted != null
+          && wanted != ((TileType) tile.type()).dtype()
+          && !(wanted.isFloat() && uses.isOnlyStored(target))) {
         bind(
             target,
             call(
@@ -550,9 +573,6 @@ public final class ConvertTensorToTileOps implements Pass {
 
     private boolean slice(Var target, Call c, List<Stmt> out) {
       Var source = (Var) c.args().getFirst();
-      if (c.attrs().has("pad_value")) {
-        return false;
-      }
       if (tiles.containsKey(source)) {
         List<Expr> args = new ArrayList<>(exprs(c.args()));
         args.set(0, tiles.get(source));
@@ -659,6 +679,12 @@ public final class ConvertTensorToTileOps implements Pass {
       Expr source = tile(c.args().get(1), out);
       Expr offset = expr(c.args().get(2));
       if (tiles.containsKey(into)) {
+        DataType dtype = ((TileType) tiles.get(into).type()).dtype();
+        if (((TileType) source.type()).dtype() != dtype) {
+          // A product that only goes into tensors is narrowed by the store; here there is none.
+          Attrs attrs = Attrs.NONE.with("target_type", dtype).with("mode", "rint");
+          source = named(source, "_cast", call(TileOp.CAST, List.of(source), attrs, c.span()), out);
+        }
         bind(
             target,
             call(TileOp.ASSEMBLE, List.of(tiles.get(into), source, offset), Attrs.NONE, c.span()),

@@ -250,6 +250,17 @@ final class TileMemoryRules {
     if (tile == null || output == null || offsets == null) {
       return call.done(output == null ? UnknownType.INSTANCE : output);
     }
+    if (shapes != null) {
+      Long given = count(shapes);
+      Long valid = count(tile.validShape());
+      Long all = count(tile.shape());
+      call.require(
+          given == null || valid == null || all == null || given.equals(valid) || given.equals(all),
+          STORE_SHAPES,
+          "shapes",
+          "shapes counts " + given + " elements, but " + valid + " are valid in the tile",
+          "leave shapes out; set_validshape says how much of a tile is stored");
+    }
     boolean narrowed = tile.space() == MemorySpace.ACC;
     call.require(
         tile.dtype() == output.dtype() || narrowed,
@@ -286,6 +297,19 @@ final class TileMemoryRules {
                 output
                     .view()
                     .withValidShape(Extents.areEqual(valid, output.shape()) ? List.of() : valid)));
+  }
+
+  /** How many elements a box has, or null where that is known at run time. */
+  private static Long count(List<Expr> extents) {
+    long count = 1;
+    for (Expr extent : extents) {
+      Long known = Scalars.constant(extent);
+      if (known == null) {
+        return null;
+      }
+      count *= known;
+    }
+    return count;
   }
 
   private static Call assemble(CallCheck call) {

@@ -83,7 +83,8 @@ public enum TileRule implements Rule {
       "An array has a positive extent and elements of an integer type, BOOL or " + "TASK_ID."),
   ASSEMBLE_DTYPE("PLT0037", null, "What is placed into a tile or tensor has its element type."),
   FILL_VALUE("PLT0038", null, "A tile or tensor is filled with a constant."),
-  COMPARISON("PLT0039", null, "A comparison is one of the six that cmp_type numbers.");
+  COMPARISON("PLT0039", null, "A comparison is one of the six that cmp_type numbers."),
+  STORE_SHAPES("PLT0049", null, "The shapes of a store count the elements that its tile holds.");
 
   private final String code;
   private final String section;

@@ -227,7 +227,7 @@ final class ElementwiseDraws {
         "tcvt");
   }
 
-  private static double whole(String mode, double x) {
+  static double whole(String mode, double x) {
     return switch (mode) {
       case "rint" -> Math.rint(x);
       // Halves go away from zero.
@@ -238,7 +238,7 @@ final class ElementwiseDraws {
     };
   }
 
-  private static boolean holds(int comparison, double a, double b) {
+  static boolean holds(int comparison, double a, double b) {
     return switch (COMPARISONS[comparison]) {
       case "eq" -> a == b;
       case "ne" -> a != b;

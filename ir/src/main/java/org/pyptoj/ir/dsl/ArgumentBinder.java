@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
@@ -44,7 +45,17 @@ final class ArgumentBinder {
     this.irText = irText;
   }
 
-  Bound bind(Op op, ExprTy.Call call, List<Object> positional, Map<String, Object> keywords) {
+  /**
+   * Binds the arguments of a call.
+   *
+   * @param unused keywords that say nothing new
+   */
+  Bound bind(
+      Op op,
+      ExprTy.Call call,
+      List<Object> positional,
+      Map<String, Object> keywords,
+      Set<String> unused) {
     List<OpParam> params = op.signature().params();
     Map<String, Object> given = new LinkedHashMap<>();
     Map<String, Span> spans = new HashMap<>();
@@ -67,6 +78,9 @@ final class ArgumentBinder {
       spans.put(byPosition.get(i).name(), evaluator.span(call.args[i]));
     }
     for (KeywordTy keyword : call.keywords) {
+      if (unused.contains(keyword.arg)) {
+        continue;
+      }
       OpParam param =
           params.stream().filter(p -> p.name().equals(keyword.arg)).findFirst().orElse(null);
       Span span = evaluator.span(keyword.value);

@@ -2,10 +2,13 @@ package org.pyptoj.ir.dsl;
 
 import com.oracle.graal.python.pegparser.sst.ExprTy;
 import com.oracle.graal.python.pegparser.sst.KeywordTy;
+import com.oracle.graal.python.pegparser.sst.OperatorTy;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.expr.Attrs;
@@ -17,6 +20,8 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.ParamKind;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
@@ -24,6 +29,14 @@ import org.pyptoj.ir.type.UnknownType;
 
 /** Calls of ops, of the program's functions and of Python's. */
 final class Calls {
+
+  /** Short forms that on scalars are Python's operators. */
+  private static final Map<String, OperatorTy> ARITHMETIC =
+      Map.of(
+          "pl.add", OperatorTy.Add,
+          "pl.sub", OperatorTy.Sub,
+          "pl.mul", OperatorTy.Mult,
+          "pl.div", OperatorTy.Div);
 
   private final Evaluator evaluator;
   private final boolean irText;
@@ -127,6 +140,16 @@ final class Calls {
           return minMax(path.equals("pl.min"), args, c);
         }
       }
+      case "pl.add", "pl.sub", "pl.mul", "pl.div" -> {
+        ExprTy left = argument(c, 0, "lhs");
+        ExprTy right = argument(c, 1, "rhs");
+        boolean two = left != null && right != null && c.args.length + c.keywords.length == 2;
+        Object lhs = args.isEmpty() ? keywords.get("lhs") : args.getFirst();
+        Object rhs = args.size() > 1 ? args.get(1) : keywords.get("rhs");
+        if (two && !OpChoice.isArrayLike(lhs) && !OpChoice.isArrayLike(rhs)) {
+          return evaluator.operators().combine(ARITHMETIC.get(path), lhs, rhs, c, left, right);
+        }
+      }
       case "pl.cast" -> {
         if (!args.isEmpty() && !OpChoice.isArrayLike(args.getFirst())) {
           return scalarCast(c, args, keywords);
@@ -149,8 +172,51 @@ final class Calls {
       throw unknown(path, c);
     }
     Op op = OpChoice.of(candidates, args, keywords);
-    ArgumentBinder.Bound bound = binder.bind(op, c, args, keywords);
+    ArgumentBinder.Bound bound =
+        binder.bind(op, c, args, keywords, unused(op, candidates, keywords));
     return make(op, bound);
+  }
+
+  /**
+   * The keywords that another op of a short form has and that say what holds anyway, as {@code
+   * b_trans=False} of a product of tiles.
+   */
+  private static Set<String> unused(Op op, List<Op> candidates, Map<String, Object> keywords) {
+    Set<String> unused = new HashSet<>();
+    for (Map.Entry<String, Object> keyword : keywords.entrySet()) {
+      if (op.signature().params().stream().anyMatch(p -> p.name().equals(keyword.getKey()))) {
+        continue;
+      }
+      for (Op other : candidates) {
+        for (OpParam param : other.signature().params()) {
+          if (param.name().equals(keyword.getKey()) && isDefault(param, keyword.getValue())) {
+            unused.add(param.name());
+          }
+        }
+      }
+    }
+    return unused;
+  }
+
+  private static boolean isDefault(OpParam param, Object value) {
+    return !param.required()
+        && (value == PyNone.NONE
+            || param.kind() == ParamKind.BOOL
+                && value instanceof Boolean b
+                && param.defaultText().equals(b ? "True" : "False"));
+  }
+
+  /** Where an argument is written, or null. */
+  private static ExprTy argument(ExprTy.Call c, int position, String name) {
+    if (position < c.args.length) {
+      return c.args[position];
+    }
+    for (KeywordTy k : c.keywords) {
+      if (name.equals(k.arg)) {
+        return k.value;
+      }
+    }
+    return null;
   }
 
   private RuntimeException unknown(String path, ExprTy.Call c) {
@@ -231,6 +297,16 @@ final class Calls {
     if (!(dtype instanceof DataType d)) {
       throw Reports.error(
           DslRule.ARGUMENTS, "pl.cast needs a dtype to cast to", span(c), "pl.cast(x, pl.FP32)");
+    }
+    Object mode = args.size() > 2 ? args.get(2) : keywords.get("mode");
+    Object plain = mode instanceof HostValue h ? evaluator.plain(h) : mode;
+    if (plain != null && !plain.equals("round") && !plain.equals(2L)) {
+      ExprTy at = argument(c, 2, "mode");
+      throw Reports.error(
+          DslRule.ARGUMENT_VALUE,
+          "a scalar is cast without a rounding mode, not with " + Evaluator.describe(mode),
+          at == null ? span(c) : span(at),
+          "leave mode out, or cast a tile or tensor");
     }
     return Scalars.cast(evaluator.scalar(args.getFirst(), span(c.args[0]), "operand"), d, span(c));
   }

@@ -76,7 +76,8 @@ public final class TensorOp {
               .gives("Tensor", new Result.ViewOf(SOURCE))
               .doc(
                   "A view of a region of a tensor of the shape shape, at offset, in elements. A"
-                      + " window's view is one too. drop_dims leaves out dimensions of extent 1. Errors:"
+                      + " window's view is one too. drop_dims leaves out dimensions of extent 1;"
+                      + " pad_value is what fillpad may put outside of the valid box. Errors:"
                       + " PLT0008, PLT0011 to PLT0013, PLT0028."));
   public static final Op ASSEMBLE =
       TABLE.add(
@@ -144,12 +145,12 @@ public final class TensorOp {
   public static final Op MINIMUMS = TABLE.add(onTensors(TileOp.MINIMUMS));
   public static final Op NEG = TABLE.add(onTensors(TileOp.NEG));
   public static final Op EXP = TABLE.add(onTensors(TileOp.EXP));
-  public static final Op LOG = TABLE.add(onTensors(TileOp.LOG));
+  public static final Op LOG = TABLE.add(onTensors(TileOp.LOG).takes(flag("high_precision")));
   public static final Op SIN = TABLE.add(onTensors(TileOp.SIN));
   public static final Op COS = TABLE.add(onTensors(TileOp.COS));
   public static final Op SQRT = TABLE.add(onTensors(TileOp.SQRT));
   public static final Op RSQRT = TABLE.add(onTensors(TileOp.RSQRT));
-  public static final Op RECIP = TABLE.add(onTensors(TileOp.RECIP));
+  public static final Op RECIP = TABLE.add(onTensors(TileOp.RECIP).takes(flag("high_precision")));
   public static final Op ABS = TABLE.add(onTensors(TileOp.ABS));
   public static final Op RELU = TABLE.add(onTensors(TileOp.RELU));
   public static final Op ROW_MAX = TABLE.add(onTensors(TileOp.ROW_MAX));
@@ -184,7 +185,8 @@ public final class TensorOp {
               .core(Affinity.CUBE)
               .doc(
                   "Matrix product: [M, K] and [K, N] become [M, N]; a_trans and b_trans take an"
-                      + " operand the other way round. Errors: PLT0023."));
+                      + " operand the other way round. c_matrix_nz changes no value. Errors:"
+                      + " PLT0023."));
   public static final Op MATMUL_ACC =
       TABLE.add(
           op(TENSOR, "matmul_acc", new OpKind.Matmul(true, true))

@@ -86,8 +86,9 @@ public final class TileOp {
               .doc(
                   "Copies a tile's valid box into a tensor or this rank's slice of a window at"
                       + " offsets, in elements, and returns the tensor; with atomic=Add it adds. Tile and"
-                      + " tensor have one element type, but an accumulator may be narrowed. Errors:"
-                      + " PLT0008, PLT0014, PLT0016, PLT0019."));
+                      + " tensor have one element type, but an accumulator may be narrowed. shapes says how"
+                      + " the elements lie in a tensor of more dimensions. Errors: PLT0008, PLT0014, PLT0016,"
+                      + " PLT0019, PLT0049."));
   public static final Op ASSEMBLE =
       TABLE.add(
           op(TILE, "assemble", TileMemory.ASSEMBLE)

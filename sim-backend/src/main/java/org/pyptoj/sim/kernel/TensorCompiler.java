@@ -9,7 +9,6 @@ import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLike;
-import org.pyptoj.ir.type.TileLayout;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.kernel.Code.DoubleCode;
@@ -220,11 +219,7 @@ final class TensorCompiler {
     LongsCode offset = longs(c, 2);
     LongsCode valid = longs(c, 3);
     boolean[] dropList = dropped(c);
-    Object pad = c.attrs().get("pad_value");
     Span span = c.span();
-    if (pad != null && pad != TileLayout.Pad.NULL) {
-      throw OpCompiler.unsupported("a slice of a tensor with a pad value", span);
-    }
     return (RefCode)
         f -> {
           TensorValue t = tensor(tensor.get(f), span);
@@ -431,9 +426,6 @@ final class TensorCompiler {
     DataType out = ((TensorLike) c.type()).dtype();
     boolean a = c.attrs().flag("a_trans");
     boolean b = c.attrs().flag("b_trans");
-    if (c.attrs().flag("c_matrix_nz")) {
-      throw OpCompiler.unsupported("a product in NZ layout", c.span());
-    }
     return lifted(c, t -> TileMoves.matmul(null, t[0], t[1], a, b, out, c.span()));
   }
 

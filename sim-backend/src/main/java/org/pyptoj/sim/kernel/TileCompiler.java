@@ -10,6 +10,7 @@ import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TileLayout;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.sim.SimCode;
@@ -262,13 +263,22 @@ final class TileCompiler {
     RefCode output = ref(c, 2);
     LongsCode shapes = longs(c, 3);
     boolean add = c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+    // The way out of the accumulator rounds to the nearest value of a narrower type.
+    boolean accumulator =
+        c.arg(0).type() instanceof TileType type
+            && type.space() == MemorySpace.ACC
+            && type.dtype().isFloat();
     Span span = c.span();
     return (RefCode)
         f -> {
           TensorValue tensor = TensorCompiler.tensor(output.get(f), span);
+          Tile source = tile(tile.get(f), span);
+          if (accumulator && source.dtype() != tensor.dtype() && tensor.dtype().isFloat()) {
+            source = TileMoves.cast(source, tensor.dtype(), "rint", span);
+          }
           store(
               f,
-              tile(tile.get(f), span),
+              source,
               tensor,
               offsets.get(f),
               shapes == null ? null : shapes.get(f),

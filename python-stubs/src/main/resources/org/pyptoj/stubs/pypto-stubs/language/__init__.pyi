@@ -621,9 +621,10 @@ def store(
     """Copies a tile's valid box into a tensor or this rank's slice of a window at offsets, in
     elements, and returns the tensor; with atomic=Add it adds.
 
-    Tile and tensor have one element type, but an accumulator may be narrowed.
+    Tile and tensor have one element type, but an accumulator may be narrowed. shapes says how
+    the elements lie in a tensor of more dimensions.
 
-    Errors: PLT0008, PLT0014, PLT0016, PLT0019.
+    Errors: PLT0008, PLT0014, PLT0016, PLT0019, PLT0049.
     """
 
 @overload
@@ -720,7 +721,8 @@ def slice(
 ) -> AnyTensor:
     """A view of a region of a tensor of the shape shape, at offset, in elements.
 
-    A window's view is one too. drop_dims leaves out dimensions of extent 1.
+    A window's view is one too. drop_dims leaves out dimensions of extent 1; pad_value is what
+    fillpad may put outside of the valid box.
 
     Errors: PLT0008, PLT0011 to PLT0013, PLT0028.
     """
@@ -1214,7 +1216,7 @@ def log(tile: Tile, high_precision: bool = False) -> Tile:
     """
 
 @overload
-def log(tensor: Tensor | DistributedTensor) -> Tensor:
+def log(tensor: Tensor | DistributedTensor, high_precision: bool = False) -> Tensor:
     """Elementwise natural logarithm.
 
     Shape and element type stay.
@@ -1304,7 +1306,7 @@ def recip(tile: Tile, high_precision: bool = False) -> Tile:
     """
 
 @overload
-def recip(tensor: Tensor | DistributedTensor) -> Tensor:
+def recip(tensor: Tensor | DistributedTensor, high_precision: bool = False) -> Tensor:
     """Elementwise reciprocal.
 
     Shape and element type stay.
@@ -1768,6 +1770,8 @@ def matmul(
 ) -> Tensor:
     """Matrix product: [M, K] and [K, N] become [M, N]; a_trans and b_trans take an operand the
     other way round.
+
+    c_matrix_nz changes no value.
 
     Errors: PLT0023.
     """

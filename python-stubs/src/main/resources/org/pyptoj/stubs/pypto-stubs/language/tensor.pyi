@@ -62,7 +62,8 @@ def slice(
 ) -> AnyTensor:
     """A view of a region of a tensor of the shape shape, at offset, in elements.
 
-    A window's view is one too. drop_dims leaves out dimensions of extent 1.
+    A window's view is one too. drop_dims leaves out dimensions of extent 1; pad_value is what
+    fillpad may put outside of the valid box.
 
     Errors: PLT0008, PLT0011 to PLT0013, PLT0028.
     """
@@ -241,7 +242,7 @@ def exp(tensor: Tensor | DistributedTensor) -> Tensor:
     Errors: PLT0007.
     """
 
-def log(tensor: Tensor | DistributedTensor) -> Tensor:
+def log(tensor: Tensor | DistributedTensor, high_precision: bool = False) -> Tensor:
     """Elementwise natural logarithm.
 
     Shape and element type stay.
@@ -281,7 +282,7 @@ def rsqrt(tensor: Tensor | DistributedTensor) -> Tensor:
     Errors: PLT0007.
     """
 
-def recip(tensor: Tensor | DistributedTensor) -> Tensor:
+def recip(tensor: Tensor | DistributedTensor, high_precision: bool = False) -> Tensor:
     """Elementwise reciprocal.
 
     Shape and element type stay.
@@ -479,6 +480,8 @@ def matmul(
 ) -> Tensor:
     """Matrix product: [M, K] and [K, N] become [M, N]; a_trans and b_trans take an operand the
     other way round.
+
+    c_matrix_nz changes no value.
 
     Errors: PLT0023.
     """

@@ -65,9 +65,10 @@ def store(
     """Copies a tile's valid box into a tensor or this rank's slice of a window at offsets, in
     elements, and returns the tensor; with atomic=Add it adds.
 
-    Tile and tensor have one element type, but an accumulator may be narrowed.
+    Tile and tensor have one element type, but an accumulator may be narrowed. shapes says how
+    the elements lie in a tensor of more dimensions.
 
-    Errors: PLT0008, PLT0014, PLT0016, PLT0019.
+    Errors: PLT0008, PLT0014, PLT0016, PLT0019, PLT0049.
     """
 
 def assemble(target: Tile, source: Tile, offset: Sequence[IntLike]) -> Tile:
