@@ -1,6 +1,7 @@
 package org.pyptoj.torch;
 
 import java.util.Arrays;
+import java.util.Locale;
 
 /** Comparison of tensors within tolerances. */
 final class Closeness {
@@ -51,8 +52,14 @@ final class Closeness {
     return (Boolean) all.item();
   }
 
-  /** Raises an AssertionError that tells how many elements differ and where most. */
+  /**
+   * Raises an AssertionError that tells how many elements differ and where most, in PyTorch's
+   * words, which scripts and their tests look for.
+   *
+   * @param where which part of a container is compared, a sentence, or empty
+   */
   static void assertClose(
+      String where,
       Tensor actual,
       Tensor expected,
       Double rtol,
@@ -63,13 +70,14 @@ final class Closeness {
     if (!Arrays.equals(actual.shape(), expected.shape())) {
       fail(
           message,
-          "Tensors have different shapes: %s and %s."
-              .formatted(Shapes.text(actual.shape()), Shapes.text(expected.shape())));
+          "The values for attribute 'shape' do not match: torch.Size(%s) != torch.Size(%s).%s"
+              .formatted(Shapes.text(actual.shape()), Shapes.text(expected.shape()), where));
     }
     if (checkDtype && actual.dtype() != expected.dtype()) {
       fail(
           message,
-          "Tensors have different dtypes: %s and %s.".formatted(actual.dtype(), expected.dtype()));
+          "The values for attribute 'dtype' do not match: %s != %s.%s"
+              .formatted(actual.dtype(), expected.dtype(), where));
     }
     if ((rtol == null) != (atol == null)) {
       throw TorchError.value("rtol and atol must be given together, or neither");
@@ -83,7 +91,7 @@ final class Closeness {
         new Difference(actual.to(dtype), expected.to(dtype), relative, absolute, equalNan);
     d.scan(null);
     if (d.mismatches > 0) {
-      fail(message, d.report(relative, absolute));
+      fail(message, d.report(relative, absolute) + where);
     }
   }
 
@@ -183,17 +191,27 @@ final class Closeness {
       return ok;
     }
 
-    private void note(boolean ok, double gap, double size, long at) {
+    /** Differences are computed in the tensors' type. */
+    private double rounded(double value) {
+      return switch (a.dtype()) {
+        case FLOAT16 -> Float.float16ToFloat(Float.floatToFloat16((float) value));
+        case BFLOAT16, FLOAT32 -> (float) value;
+        default -> value;
+      };
+    }
+
+    private void note(boolean ok, double exact, double size, long at) {
       if (ok) {
         return;
       }
+      double gap = rounded(exact);
       mismatches++;
       // NaN counts as greater than any number, once.
       if (gap > greatestAbsolute || gap != gap && greatestAbsolute == greatestAbsolute) {
         greatestAbsolute = gap;
         absoluteAt = at;
       }
-      double relative = gap / size;
+      double relative = a.dtype().isFloat() ? rounded(gap / size) : (float) (gap / size);
       if (relative > greatestRelative
           || relative != relative && greatestRelative == greatestRelative) {
         greatestRelative = relative;
@@ -202,28 +220,49 @@ final class Closeness {
     }
 
     String report(double relative, double absolute) {
-      long n = a.numel();
-      if (a.rank() == 0) {
-        return ("Scalars differ: got %s, expected %s%n"
-                + "Absolute difference: %s (allowed: %s)%nRelative difference: %s (allowed: %s)")
-            .formatted(a.item(), b.item(), greatestAbsolute, absolute, greatestRelative, relative)
-            .replace(System.lineSeparator(), "\n");
+      boolean equality = relative == 0 && absolute == 0;
+      String how = equality ? "equal" : "close";
+      boolean scalar = a.rank() == 0;
+      if (scalar && a.dtype() == Dtype.BOOL) {
+        return "Booleans mismatch: %s is not %s".formatted(number(a.item()), number(b.item()));
       }
-      return String.format(
-              java.util.Locale.ROOT,
-              "Tensors differ in %d of %d elements (%.1f%%)%n"
-                  + "Greatest absolute difference: %s at index %s (allowed: %s)%n"
-                  + "Greatest relative difference: %s at index %s (allowed: %s)",
-              mismatches,
-              n,
-              100.0 * mismatches / n,
-              greatestAbsolute,
-              place(absoluteAt),
-              absolute,
-              greatestRelative,
-              place(relativeAt),
-              relative)
-          .replace(System.lineSeparator(), "\n");
+      String head =
+          scalar
+              ? "Scalars are not %s!\n\nExpected %s but got %s."
+                  .formatted(how, number(b.item()), number(a.item()))
+              : String.format(
+                  Locale.ROOT,
+                  "Tensor-likes are not %s!\n\nMismatched elements: %d / %d (%.1f%%)",
+                  how,
+                  mismatches,
+                  a.numel(),
+                  100.0 * mismatches / a.numel());
+      return head
+          + line(scalar ? "Absolute" : "Greatest absolute", greatestAbsolute, absoluteAt)
+          + allowed(equality, absolute)
+          + line(scalar ? "Relative" : "Greatest relative", greatestRelative, relativeAt)
+          + allowed(equality, relative);
+    }
+
+    private String line(String kind, double value, long at) {
+      boolean integer = !a.dtype().isFloat() && !kind.endsWith("elative");
+      return "\n"
+          + kind
+          + " difference: "
+          + (integer ? Long.toString((long) value) : PythonText.of(value))
+          + (a.rank() == 0 ? "" : " at index " + place(at));
+    }
+
+    private static String allowed(boolean equality, double tolerance) {
+      return equality ? "" : " (up to " + PythonText.of(tolerance) + " allowed)";
+    }
+
+    private static String number(Object item) {
+      return switch (item) {
+        case Double d -> PythonText.of(d);
+        case Boolean b -> b ? "True" : "False";
+        default -> item.toString();
+      };
     }
 
     private String place(long flat) {

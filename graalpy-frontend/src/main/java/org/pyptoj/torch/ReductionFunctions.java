@@ -150,28 +150,34 @@ final class ReductionFunctions {
       case "_assert_close" -> {
         a.bind(
             "actual expected * rtol atol equal_nan check_dtype msg check_stride check_layout"
-                + " check_device allow_subclasses");
-        assertClose(a, a.required("actual"), a.required("expected"));
+                + " check_device allow_subclasses item");
+        assertClose(
+            a,
+            a.get("item") instanceof String s ? s : "",
+            a.required("actual"),
+            a.required("expected"));
         yield null;
       }
       default -> Dispatch.MISSING;
     };
   }
 
-  private static void assertClose(Arguments a, Object actual, Object expected) {
+  private static void assertClose(Arguments a, String item, Object actual, Object expected) {
     if (actual instanceof List<?> x && expected instanceof List<?> y) {
       if (x.size() != y.size()) {
         throw new TorchError(
             TorchError.Kind.ASSERTION,
-            "Sequences have different lengths: %d and %d.".formatted(x.size(), y.size()));
+            "The length of the sequences mismatch: %d != %d%s"
+                .formatted(x.size(), y.size(), where(item)));
       }
       for (int i = 0; i < x.size(); i++) {
-        assertClose(a, x.get(i), y.get(i));
+        assertClose(a, item + "[" + i + "]", x.get(i), y.get(i));
       }
       return;
     }
     boolean numbers = !(actual instanceof Tensor) && !(expected instanceof Tensor);
     Closeness.assertClose(
+        where(item),
         numbers ? wide(actual) : asTensor(actual),
         numbers ? wide(expected) : asTensor(expected),
         a.given("rtol") ? a.number("rtol") : null,
@@ -179,6 +185,11 @@ final class ReductionFunctions {
         a.flag("equal_nan", false),
         a.flag("check_dtype", !numbers),
         a.get("msg") instanceof String s ? s : null);
+  }
+
+  /** Which part of nested containers differs. */
+  private static String where(String item) {
+    return item.isEmpty() ? "" : "\n\nThe failure occurred for item " + item;
   }
 
   private static Tensor asTensor(Object value) {

@@ -21,19 +21,49 @@ class ClosenessTest {
     Tensor b = Calls.of(Dtype.FLOAT32, 1, 2.5, 3, 6).reshape(2, 2);
     assertEquals(
         """
-        Tensors differ in 2 of 4 elements (50.0%)
-        Greatest absolute difference: 2.0 at index (1, 1) (allowed: 1.0E-5)
-        Greatest relative difference: 0.3333333333333333 at index (1, 1) (allowed: 1.3E-6)""",
+        Tensor-likes are not close!
+
+        Mismatched elements: 2 / 4 (50.0%)
+        Greatest absolute difference: 2.0 at index (1, 1) (up to 1e-05 allowed)
+        Greatest relative difference: 0.3333333432674408 at index (1, 1) (up to 1.3e-06 allowed)""",
         failure(a, b, Map.of()));
+  }
+
+  /** Without tolerances the question is whether they are equal. */
+  @Test
+  void equalityHasNoTolerance() {
+    assertEquals(
+        """
+        Tensor-likes are not equal!
+
+        Mismatched elements: 1 / 3 (33.3%)
+        Greatest absolute difference: 3 at index (2,)
+        Greatest relative difference: 0.5 at index (2,)""",
+        failure(Calls.of(Dtype.INT32, 1, 2, 3), Calls.of(Dtype.INT32, 1, 2, 6), Map.of()));
+  }
+
+  @Test
+  void scalarsAreShown() {
+    assertEquals(
+        """
+        Scalars are not close!
+
+        Expected 2.0 but got 1.0.
+        Absolute difference: 1.0 (up to 0.25 allowed)
+        Relative difference: 0.5 (up to 1e-06 allowed)""",
+        failure(
+            Calls.of(Dtype.FLOAT32, 1).reshape(),
+            Calls.of(Dtype.FLOAT32, 2).reshape(),
+            Map.of("rtol", 1e-6, "atol", 0.25)));
   }
 
   @Test
   void shapesAndTypesMustMatch() {
     assertEquals(
-        "Tensors have different shapes: [2] and [3].",
+        "The values for attribute 'shape' do not match: torch.Size([2]) != torch.Size([3]).",
         failure(Tensor.zeros(Dtype.INT32, 2), Tensor.zeros(Dtype.INT32, 3), Map.of()));
     assertEquals(
-        "Tensors have different dtypes: torch.int32 and torch.int64.",
+        "The values for attribute 'dtype' do not match: torch.int32 != torch.int64.",
         failure(Tensor.zeros(Dtype.INT32, 2), Tensor.zeros(Dtype.INT64, 2), Map.of()));
   }
 

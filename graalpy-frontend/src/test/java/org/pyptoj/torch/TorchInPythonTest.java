@@ -177,7 +177,7 @@ class TorchInPythonTest {
         """
         x = torch.ones(3)
         torch.testing.assert_close(x, x + 1e-7)
-        raises(AssertionError, lambda: torch.testing.assert_close(x, x + 1), "3 of 3 elements")
+        raises(AssertionError, lambda: torch.testing.assert_close(x, x + 1), "Mismatched elements: 3 / 3 (100.0%)")
         raises(AssertionError,
                lambda: torch.testing.assert_close(x, x * 2, rtol=0, atol=0.5, msg="mine"), "mine")
         import torch.nn.functional as F

@@ -16,6 +16,7 @@ import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.SourceExcerpt;
 import org.pyptoj.frontend.Verdicts;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.AuthorNames;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.DslParser;
@@ -141,7 +142,8 @@ public final class CompilerExports implements Dispatcher {
       return action.run();
     } catch (DiagnosticException e) {
       refused = true;
-      throw raised("KernelError", e.getMessage(), failure(e));
+      DiagnosticException told = AuthorNames.in(e);
+      throw raised("KernelError", told.getMessage(), failure(told));
     } catch (SimFailure e) {
       throw raised(
           "SimulationError", e.getMessage(), failure(new DiagnosticException(e.diagnostic())));

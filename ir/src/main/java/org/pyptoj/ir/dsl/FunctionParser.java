@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Map;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Param;
+import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.stmt.Assign;
@@ -417,8 +419,7 @@ final class FunctionParser {
       List<String> parts = new ArrayList<>();
       for (ExprTy arg : c.args) {
         Object value = evaluator.eval(arg);
-        parts.add(
-            value instanceof Expr e ? org.pyptoj.ir.Printer.print(e) : evaluator.shown(value));
+        parts.add(value instanceof Expr e ? Printer.print(e) : evaluator.shown(value));
       }
       System.out.println(String.join(" ", parts));
       return true;
@@ -487,9 +488,36 @@ final class FunctionParser {
             evaluator.span(r),
             null);
       }
+      if (!irText
+          && value.type() instanceof TileType here
+          && results.get(i) instanceof TileType other
+          && (here.dtype() != other.dtype() || differ(here.shape(), other.shape()))) {
+        throw Reports.error(
+            DslRule.RETURN,
+            "result "
+                + i
+                + " is a "
+                + Printer.print(here)
+                + " here and a "
+                + Printer.print(other)
+                + " as it is declared or returned elsewhere",
+            evaluator.span(r),
+            "return tiles of one element type and shape");
+      }
       values.set(i, value);
     }
     statements.add(new Return(values, evaluator.span(r)));
+  }
+
+  /** Whether two shapes are known to be different. */
+  private static boolean differ(List<Expr> a, List<Expr> b) {
+    boolean differ = a.size() != b.size();
+    for (int i = 0; !differ && i < a.size(); i++) {
+      Long left = Scalars.constant(a.get(i));
+      Long right = Scalars.constant(b.get(i));
+      differ = left != null && right != null && !left.equals(right);
+    }
+    return differ;
   }
 
   /** Whether an expression names what a call without a result has given. */

@@ -85,6 +85,21 @@ class ReturnsTest {
   }
 
   @Test
+  void tilesOfTwoShapesAreNoResult() {
+    assertRejected(
+        "result 0 is a pl.Tile[[2, 64], pl.FP32] here and a pl.Tile[[1, 64], pl.FP32] as it is"
+            + " declared or returned elsewhere",
+        4,
+        """
+        @pl.function(type=pl.FunctionType.Inline)
+        def pick(self, a: pl.Tile[[1, 64], pl.FP32], b: pl.Tile[[2, 64], pl.FP32], n: pl.Scalar[pl.INT32]):
+            if n > 2:
+                return a
+            return b
+        """);
+  }
+
+  @Test
   void anIntegerTakesTheDeclaredType() {
     Function step =
         parse(
