@@ -1,6 +1,7 @@
 package org.pyptoj.ir;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -309,25 +310,37 @@ public final class Printer {
   }
 
   /**
-   * The arguments of an op; an operand that stands behind an attribute in the op's row is named.
+   * The arguments of an op. An operand is named that stands behind an attribute in the op's row or
+   * behind another one that is not given; what passes have added comes last.
    */
   private String arguments(Call c) {
     List<String> parts = new ArrayList<>();
+    List<String> added = new ArrayList<>();
+    Iterator<Call.Operand> operands = c.operands().iterator();
+    Call.Operand next = operands.hasNext() ? operands.next() : null;
     boolean named = false;
     for (OpParam param : c.op().signature().params()) {
-      if (!param.isOperand()) {
+      if (next == null || next.param() != param) {
         named = true;
-      } else if (parts.size() < c.args().size()) {
-        String value = expr(c.args().get(parts.size()), 0);
-        parts.add(named ? param.name() + "=" + value : value);
+        continue;
       }
+      String value = expr(next.value(), 0);
+      named |= param.keywordOnly();
+      (param.internal() ? added : parts).add(named ? param.name() + "=" + value : value);
+      next = operands.hasNext() ? operands.next() : null;
     }
-    return arguments(parts, c.attrs());
+    attributes(c.attrs(), parts);
+    parts.addAll(added);
+    return "(" + String.join(", ", parts) + ")";
   }
 
   private String arguments(List<String> parts, Attrs attrs) {
-    attrs.values().forEach((k, v) -> parts.add(k + "=" + attr(v)));
+    attributes(attrs, parts);
     return "(" + String.join(", ", parts) + ")";
+  }
+
+  private void attributes(Attrs attrs, List<String> parts) {
+    attrs.values().forEach((k, v) -> parts.add(k + "=" + attr(v)));
   }
 
   private List<String> texts(List<Expr> values) {

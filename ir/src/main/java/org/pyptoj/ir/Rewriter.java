@@ -245,12 +245,12 @@ public class Rewriter {
   }
 
   protected Expr call(Call c) {
-    List<Expr> args = exprs(c.args());
+    Call changed = c.mapOperands(this::expr);
     Attrs attrs = attrs(c.attrs());
     Type type = type(c.type());
-    return args == c.args() && attrs.equals(c.attrs()) && type.equals(c.type())
+    return changed == c && attrs.equals(c.attrs()) && type.equals(c.type())
         ? c
-        : new Call(c.op(), args, attrs, type, c.span());
+        : new Call(c.op(), changed.args(), c.given(), attrs, type, c.span());
   }
 
   protected Expr functionCall(FunctionCall c) {

@@ -18,6 +18,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Stmt;
@@ -111,12 +112,14 @@ public final class AllocateMemoryAddr extends KernelPass {
 
   /** Moves the address of a part by its offset in the whole, where that is known. */
   private static void part(Var part, Call slice, Buffers buffers) {
-    MemRef whole = buffers.get(slice.args().getFirst());
+    MemRef whole = buffers.get(slice.operand(ParamRole.SOURCE));
     MemRef own = buffers.get(part);
-    if (whole == null || own == null || !(slice.args().get(2) instanceof MakeTuple offsets)) {
+    if (whole == null
+        || own == null
+        || !(slice.operand(ParamRole.OFFSETS) instanceof MakeTuple offsets)) {
       return;
     }
-    TileType type = (TileType) slice.args().getFirst().type();
+    TileType type = (TileType) slice.operand(ParamRole.SOURCE).type();
     Expr elements = IntConst.index(0);
     for (int i = 0; i < type.rank(); i++) {
       elements = Scalars.add(Scalars.mul(elements, type.shape().get(i)), offsets.elements().get(i));

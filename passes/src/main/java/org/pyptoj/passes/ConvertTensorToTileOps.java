@@ -2,12 +2,14 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
@@ -278,12 +280,11 @@ public final class ConvertTensorToTileOps implements Pass {
                 target(stmt, c),
                 call(
                     TileOp.CREATE,
-                    exprs(c.args()),
+                    List.of(expr(c.operand(ParamRole.SHAPE))),
                     c.attrs().with("target_memory", MemorySpace.VEC),
                     c.span()),
                 out);
-        case FULL ->
-            bind(target(stmt, c), call(TileOp.FULL, exprs(c.args()), c.attrs(), c.span()), out);
+        case FULL -> bind(target(stmt, c), as(TileOp.FULL, c, c.attrs()), out);
         case READ -> {
           if (tiles.get(c.operand(ParamRole.SOURCE)) == null) {
             return throughRegion(stmt, c, ParamRole.SOURCE, ParamRole.INDICES, out);
@@ -295,8 +296,8 @@ public final class ConvertTensorToTileOps implements Pass {
           if (tile == null) {
             return throughRegion(stmt, c, ParamRole.TARGET, ParamRole.INDICES, out);
           }
-          List<Expr> args = exprs(c.withOperand(ParamRole.TARGET, tile).args());
-          out.add(new Eval(call(TileOp.WRITE, args, Attrs.NONE, c.span()), stmt.span()));
+          Call written = as(TileOp.WRITE, c.withOperand(ParamRole.TARGET, tile), Attrs.NONE);
+          out.add(new Eval(written, stmt.span()));
         }
         case SLICE -> {
           return slice(target(stmt, c), c, out);
@@ -338,10 +339,8 @@ public final class ConvertTensorToTileOps implements Pass {
 
     private boolean remoteStore(Stmt stmt, Call c, List<Stmt> out) {
       Expr source = tile(c.operand(ParamRole.SOURCE), out);
-      List<Expr> args = exprs(c.withOperand(ParamRole.SOURCE, source).args());
-      out.add(
-          new Eval(
-              call(DistributedOp.REMOTE_STORE, args, attrs(c.attrs()), c.span()), stmt.span()));
+      Call onTile = c.withOperand(ParamRole.SOURCE, source);
+      out.add(new Eval(as(DistributedOp.REMOTE_STORE, onTile, attrs(c.attrs())), stmt.span()));
       loaded.clear();
       return true;
     }
@@ -412,9 +411,12 @@ public final class ConvertTensorToTileOps implements Pass {
         return false;
       }
       Var target = target(stmt, c);
-      List<Expr> args = operands(target, c, out);
+      Map<ParamRole, Expr> operands = tiles(c, out);
+      if (c.op().kind() instanceof OpKind.Binary) {
+        combinable(target, operands, out);
+      }
       Op op =
-          tileForm(c, args)
+          tileForm(c, operands)
               .orElseThrow(
                   () ->
                       MemoryRule.NO_TILE_FORM.at(
@@ -423,10 +425,30 @@ public final class ConvertTensorToTileOps implements Pass {
                           "compute it in the orchestration, or with tile ops"));
       OpParam scratch = op.signature().operand(ParamRole.SCRATCH);
       if (scratch != null && scratch.required()) {
-        args.add(scratch(target, (TileType) args.getFirst().type(), c.span(), out));
+        Expr first = operands.get(op.signature().operands().getFirst().role());
+        operands.put(ParamRole.SCRATCH, scratch(target, (TileType) first.type(), c.span(), out));
       }
-      bind(target, call(op, args, c.attrs(), c.span()), out);
+      bind(target, call(op, operands, c.attrs(), c.span()), out);
       return true;
+    }
+
+    /** A call of another op with the same parameters, and the same operands. */
+    private Call as(Op op, Call c, Attrs attrs) {
+      return call(op, byRole(c, this::expr), attrs, c.span());
+    }
+
+    private static Map<ParamRole, Expr> byRole(Call c, UnaryOperator<Expr> value) {
+      Map<ParamRole, Expr> operands = new EnumMap<>(ParamRole.class);
+      c.operands().forEach(o -> operands.put(o.param().role(), value.apply(o.value())));
+      return operands;
+    }
+
+    private static Call call(Op op, Map<ParamRole, Expr> operands, Attrs attrs, Span span) {
+      if (!operands.keySet().stream().allMatch(op.signature()::has)) {
+        throw new IllegalStateException(op + " does not take all of " + operands.keySet());
+      }
+      List<OpParam> params = op.signature().operands();
+      return call(op, params.stream().map(p -> operands.get(p.role())).toList(), attrs, span);
     }
 
     /** The same op on the tiles of a call's tensors. */
@@ -434,17 +456,8 @@ public final class ConvertTensorToTileOps implements Pass {
       bind(target, call(op, tiles(c, out), c.attrs(), c.span()), out);
     }
 
-    private List<Expr> operands(Var target, Call c, List<Stmt> out) {
-      List<Expr> args = tiles(c, out);
-      return c.op().kind() instanceof OpKind.Binary ? combinable(target, args, out) : args;
-    }
-
-    private List<Expr> tiles(Call c, List<Stmt> out) {
-      List<Expr> args = new ArrayList<>();
-      for (Expr arg : c.args()) {
-        args.add(tile(arg, out));
-      }
-      return args;
+    private Map<ParamRole, Expr> tiles(Call c, List<Stmt> out) {
+      return byRole(c, operand -> tile(operand, out));
     }
 
     private Var scratch(Var target, TileType of, Span span, List<Stmt> out) {
@@ -456,24 +469,24 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     /**
-     * Two operands of which the left one has the result's shape, and the right one too or that of
-     * one column or one row.
+     * Makes the left operand one of the result's shape, and the right one too where it is not one
+     * column or one row.
      */
-    private List<Expr> combinable(Var target, List<Expr> args, List<Stmt> out) {
-      List<Expr> left = ((TileType) args.get(0).type()).shape();
-      List<Expr> right = ((TileType) args.get(1).type()).shape();
+    private void combinable(Var target, Map<ParamRole, Expr> operands, List<Stmt> out) {
+      Expr lhs = operands.get(ParamRole.LHS);
+      Expr rhs = operands.get(ParamRole.RHS);
+      List<Expr> left = ((TileType) lhs.type()).shape();
+      List<Expr> right = ((TileType) rhs.type()).shape();
       if (left.size() != 2 || right.size() != 2 || left.equals(right)) {
-        return args;
+        return;
       }
       List<Expr> shape = new ArrayList<>();
       for (int i = 0; i < 2; i++) {
         shape.add(isOne(left.get(i)) ? right.get(i) : left.get(i));
       }
       boolean corner = isOne(right.get(0)) && isOne(right.get(1));
-      return new ArrayList<>(
-          List.of(
-              stretched(target, args.get(0), shape, out),
-              corner ? stretched(target, args.get(1), shape, out) : args.get(1)));
+      operands.put(ParamRole.LHS, stretched(target, lhs, shape, out));
+      operands.put(ParamRole.RHS, corner ? stretched(target, rhs, shape, out) : rhs);
     }
 
     private static boolean isOne(Expr extent) {
@@ -501,11 +514,12 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     /** The op on tiles; where a vector is stretched over the other operand, an expansion. */
-    private static Optional<Op> tileForm(Call c, List<Expr> args) {
+    private static Optional<Op> tileForm(Call c, Map<ParamRole, Expr> operands) {
       if (c.op().kind() instanceof OpKind.Binary binary
-          && args.get(0).type() instanceof TileType left
-          && args.get(1).type() instanceof TileType right
+          && operands.get(ParamRole.LHS).type() instanceof TileType left
+          && operands.get(ParamRole.RHS).type() instanceof TileType right
           && !left.shape().equals(right.shape())) {
+        operands.put(ParamRole.VECTOR, operands.remove(ParamRole.RHS));
         boolean column = Long.valueOf(1).equals(Scalars.constant(right.shape().getLast()));
         Axis axis = column ? Axis.ROWS : Axis.COLUMNS;
         return Op.of(Dialect.TILE, new OpKind.Expand(axis, binary.fn()));
@@ -514,22 +528,15 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     private void product(Var target, Call c, List<Stmt> out) {
-      int first = c.op() == TensorOp.MATMUL_ACC ? 1 : 0;
       List<Expr> args = new ArrayList<>();
-      if (first == 1) {
-        args.add(tile(c.args().getFirst(), out));
+      boolean accumulates = c.has(ParamRole.ACCUMULATOR);
+      if (accumulates) {
+        args.add(tile(c.operand(ParamRole.ACCUMULATOR), out));
       }
-      for (int side = 0; side < 2; side++) {
-        boolean transposed = c.attrs().flag(side == 0 ? "a_trans" : "b_trans");
-        Expr operand = c.args().get(first + side);
-        Expr natural =
-            operand instanceof Var v && !tiles.containsKey(v)
-                ? load(v, MemorySpace.MAT, out)
-                : tile(operand, out);
-        args.add(transposed ? transposed(natural, c, out) : natural);
-      }
+      args.add(factor(c, ParamRole.LHS, "a_trans", out));
+      args.add(factor(c, ParamRole.RHS, "b_trans", out));
       Call product =
-          call(first == 1 ? TileOp.MATMUL_ACC : TileOp.MATMUL, args, Attrs.NONE, c.span());
+          call(accumulates ? TileOp.MATMUL_ACC : TileOp.MATMUL, args, Attrs.NONE, c.span());
       DataType wanted = c.attrs().get("out_dtype", DataType.class);
       Var tile = bind(target, product, out);
       if (wanted != null
@@ -544,6 +551,15 @@ public final class ConvertTensorToTileOps implements Pass {
                 c.span()),
             out);
       }
+    }
+
+    private Expr factor(Call c, ParamRole role, String transposes, List<Stmt> out) {
+      Expr operand = c.operand(role);
+      Expr natural =
+          operand instanceof Var v && !tiles.containsKey(v)
+              ? load(v, MemorySpace.MAT, out)
+              : tile(operand, out);
+      return c.attrs().flag(transposes) ? transposed(natural, c, out) : natural;
     }
 
     /** A product's operand, transposed: another view of the matrix beside the cube. */
@@ -572,11 +588,10 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     private boolean slice(Var target, Call c, List<Stmt> out) {
-      Var source = (Var) c.args().getFirst();
+      Var source = (Var) c.operand(ParamRole.SOURCE);
       if (tiles.containsKey(source)) {
-        List<Expr> args = new ArrayList<>(exprs(c.args()));
-        args.set(0, tiles.get(source));
-        bind(target, call(TileOp.SLICE, args, c.attrs(), c.span()), out);
+        Call onTile = c.withOperand(ParamRole.SOURCE, tiles.get(source));
+        bind(target, as(TileOp.SLICE, onTile, c.attrs()), out);
         return true;
       }
       Region outer = regions.get(source);
@@ -585,14 +600,15 @@ public final class ConvertTensorToTileOps implements Pass {
         List<Expr> zeros = Collections.nCopies(rank, IntConst.index(0));
         outer = new Region(source, zeros, zeros, zeros, Set.of());
       }
-      List<Expr> shape = elements(c.args().get(1));
-      List<Expr> valid = c.arg(3) == null ? shape : elements(c.arg(3));
+      List<Expr> shape = elements(c.operand(ParamRole.SHAPE));
+      Expr box = c.operand(ParamRole.VALID_SHAPE);
+      List<Expr> valid = box == null ? shape : elements(box);
       Expr one = IntConst.index(1);
       regions.put(
           target,
           new Region(
               outer.tensor(),
-              outer.within(elements(c.args().get(2))),
+              outer.within(elements(c.operand(ParamRole.OFFSETS))),
               outer.full(shape, one),
               outer.full(valid, one),
               dropped(outer, c.attrs().get("drop_dims"))));
@@ -627,11 +643,10 @@ public final class ConvertTensorToTileOps implements Pass {
       Region region = regions.get(v);
       Expr within = new MakeTuple(region.within(elements(c.operand(offsets))), Span.NONE);
       Call whole = c.withOperand(tensorRole, region.tensor()).withOperand(offsets, within);
-      List<Expr> args = new ArrayList<>(whole.args());
       if (!region.dropped().isEmpty()) {
-        withExtents(c, region, args);
+        whole = withExtents(whole, region);
       }
-      Call moved = call(c.op(), exprs(args), attrs(c.attrs()), c.span());
+      Call moved = as(c.op(), whole, attrs(c.attrs()));
       if (c.op() == TileOp.LOAD) {
         moved = moved.withType(type(c.type()));
       }
@@ -656,28 +671,34 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     /** Gives a load or store of a part with fewer dimensions the extents in the tensor's. */
-    private static void withExtents(Call c, Region region, List<Expr> args) {
-      Expr one = IntConst.index(1);
+    private static Call withExtents(Call c, Region region) {
       if (c.op() == TileOp.LOAD) {
-        for (int i = 2; i < args.size(); i++) {
-          args.set(i, new MakeTuple(region.full(elements(args.get(i)), one), Span.NONE));
-        }
-      } else if (c.op() == TileOp.STORE) {
-        List<Expr> written =
-            c.arg(3) == null
-                ? ((TileType) c.args().getFirst().type()).validShape()
-                : elements(c.arg(3));
-        while (args.size() < 4) {
-          args.add(null);
-        }
-        args.set(3, new MakeTuple(region.full(written, one), Span.NONE));
+        Call load = withExtents(c, ParamRole.SHAPE, elements(c.operand(ParamRole.SHAPE)), region);
+        Expr valid = c.operand(ParamRole.VALID_SHAPE);
+        return valid == null
+            ? load
+            : withExtents(load, ParamRole.VALID_SHAPE, elements(valid), region);
       }
+      if (c.op() == TileOp.STORE) {
+        Expr shape = c.operand(ParamRole.SHAPE);
+        List<Expr> written =
+            shape == null
+                ? ((TileType) c.operand(ParamRole.SOURCE).type()).validShape()
+                : elements(shape);
+        return withExtents(c, ParamRole.SHAPE, written, region);
+      }
+      return c;
+    }
+
+    private static Call withExtents(Call c, ParamRole role, List<Expr> extents, Region region) {
+      List<Expr> full = region.full(extents, IntConst.index(1));
+      return c.withOperand(role, new MakeTuple(full, Span.NONE));
     }
 
     private void assemble(Var target, Call c, List<Stmt> out) {
-      Var into = (Var) c.args().getFirst();
-      Expr source = tile(c.args().get(1), out);
-      Expr offset = expr(c.args().get(2));
+      Var into = (Var) c.operand(ParamRole.TARGET);
+      Expr source = tile(c.operand(ParamRole.SOURCE), out);
+      Expr offset = expr(c.operand(ParamRole.OFFSETS));
       if (tiles.containsKey(into)) {
         DataType dtype = ((TileType) tiles.get(into).type()).dtype();
         if (((TileType) source.type()).dtype() != dtype) {
@@ -707,10 +728,8 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     private void read(Var target, Call c, List<Stmt> out) {
-      List<Expr> args = new ArrayList<>(exprs(c.args()));
-      args.set(0, tiles.get(c.args().getFirst()));
-      out.add(
-          new Assign(define(target), call(TileOp.READ, args, Attrs.NONE, c.span()), target.span()));
+      Call onTile = c.withOperand(ParamRole.SOURCE, tiles.get(c.operand(ParamRole.SOURCE)));
+      out.add(new Assign(define(target), as(TileOp.READ, onTile, Attrs.NONE), target.span()));
     }
 
     private boolean transfer(Call c, Op op, String stage, List<Stmt> out) {
@@ -720,10 +739,9 @@ public final class ConvertTensorToTileOps implements Pass {
             c.op().fullName() + " is given a computed value, which lies in on-core memory",
             "push a computed value with pld.tensor.remote_store");
       }
-      List<Expr> args = exprs(c.args());
-      boolean region = args.size() > 3;
-      List<Expr> extents =
-          region ? elements(args.get(5)) : ((TensorLike) args.getFirst().type()).shape();
+      TensorLike whole = (TensorLike) c.operand(ParamRole.TARGET).type();
+      Expr part = c.operand(ParamRole.SHAPE);
+      List<Expr> extents = part == null ? whole.shape() : elements(expr(part));
       Expr rows = IntConst.index(1);
       for (Expr extent : extents.subList(0, extents.size() - 1)) {
         rows = Scalars.mul(rows, extent);
@@ -733,19 +751,16 @@ public final class ConvertTensorToTileOps implements Pass {
           List.of(
               chunk(rows, attrs.intOr("chunk_rows", 0), "chunk_rows", c),
               chunk(extents.getLast(), attrs.intOr("chunk_cols", 0), "chunk_cols", c));
-      DataType dtype = ((TensorLike) args.getFirst().type()).dtype();
       boolean pipeline = attrs.flag("pipeline");
-      List<Expr> moved = new ArrayList<>(args.subList(0, 3));
-      Var first = stage(pipeline ? stage + "_ping" : stage, shape, dtype, c.span(), out);
-      moved.add(first);
+      Map<ParamRole, Expr> staged = byRole(c, this::expr);
+      String first = pipeline ? stage + "_ping" : stage;
+      staged.put(ParamRole.STAGE, stage(first, shape, whole.dtype(), c.span(), out));
       if (pipeline) {
-        moved.add(stage(stage + "_pong", shape, dtype, c.span(), out));
-      } else if (region) {
-        moved.add(first);
+        Var second = stage(stage + "_pong", shape, whole.dtype(), c.span(), out);
+        staged.put(ParamRole.STAGE2, second);
       }
-      moved.addAll(args.subList(3, args.size()));
       Attrs kept = attrs.without("chunk_rows").without("chunk_cols").without("pipeline");
-      out.add(new Eval(call(op, moved, attrs(kept), c.span()), c.span()));
+      out.add(new Eval(call(op, staged, attrs(kept), c.span()), c.span()));
       loaded.clear();
       return true;
     }

@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import static org.pyptoj.ir.op.ParamRole.INDICES;
 import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.SCRATCH;
 import static org.pyptoj.ir.op.ParamRole.SHAPE;
 import static org.pyptoj.ir.op.ParamRole.SOURCE;
 import static org.pyptoj.ir.op.ParamRole.TARGET;
@@ -132,7 +133,7 @@ public final class FlattenTileNdTo2D extends KernelPass {
             "the valid box of '" + s.target().name() + "' does not collapse to whole rows",
             "narrow the first dimension or the last one, or load the parts one by one");
       }
-      if (s.value() instanceof Call c && c.op() == TileOp.TRANSPOSE && c.args().size() == 1) {
+      if (s.value() instanceof Call c && c.op() == TileOp.TRANSPOSE && !c.has(SCRATCH)) {
         Call transpose = withScratch(c, out);
         super.assign(new Assign(s.target(), transpose, s.span()), out);
         return;
@@ -141,7 +142,7 @@ public final class FlattenTileNdTo2D extends KernelPass {
     }
 
     private Call withScratch(Call c, List<Stmt> out) {
-      TileType source = (TileType) c.args().getFirst().type();
+      TileType source = (TileType) c.operand(SOURCE).type();
       if (source.rank() > 2) {
         throw MemoryRule.NO_TILE_FORM.at(
             c.span(),
@@ -159,7 +160,7 @@ public final class FlattenTileNdTo2D extends KernelPass {
               scratch,
               new Call(TileOp.CREATE, List.of(shape), attrs, scratch.type(), c.span()),
               c.span()));
-      return c.withArgs(List.of(c.args().getFirst(), scratch));
+      return c.withOperand(SCRATCH, scratch);
     }
 
     @Override
@@ -172,7 +173,7 @@ public final class FlattenTileNdTo2D extends KernelPass {
         TensorLike tensor = (TensorLike) c.operand(TARGET).type();
         if (tensor.rank() > 2) {
           List<Expr> shapes = exprs(written(c.operand(SOURCE), tensor.rank()));
-          return flat.withAttrs(flat.attrs().with("shapes", shapes));
+          return flat.withOperand(SHAPE, new MakeTuple(shapes, c.span()));
         }
       }
       return flat;

@@ -134,8 +134,7 @@ public final class InferTileMemorySpace extends KernelPass {
           && c.op() == TileOp.LOAD
           && !c.attrs().has(TARGET)
           && productOperands.contains(s.target())) {
-        value =
-            new Call(c.op(), c.args(), c.attrs().with(TARGET, MemorySpace.MAT), c.type(), c.span());
+        value = c.withAttrs(c.attrs().with(TARGET, MemorySpace.MAT));
       }
       MemorySpace space =
           switch (value) {
@@ -175,9 +174,18 @@ public final class InferTileMemorySpace extends KernelPass {
       }
       return switch (c.op().affinity()) {
         case CUBE -> MemorySpace.ACC;
-        case DERIVED -> orVector(((TileType) c.args().getFirst().type()).space());
+        case DERIVED -> orVector(firstTile(c).space());
         case VECTOR, SHARED -> orVector(declared.space());
       };
+    }
+
+    private static TileType firstTile(Call c) {
+      return c.args().stream()
+          .map(Expr::type)
+          .filter(TileType.class::isInstance)
+          .map(TileType.class::cast)
+          .findFirst()
+          .orElseThrow();
     }
 
     private static MemorySpace orVector(MemorySpace space) {

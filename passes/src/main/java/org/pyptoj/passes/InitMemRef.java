@@ -11,6 +11,7 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
@@ -124,8 +125,8 @@ public final class InitMemRef extends KernelPass {
     private Var owner(Expr value, Block inside) {
       return switch (value) {
         case Var v -> v;
-        case Call c when c.op() == TileOp.FILLPAD && isSpent(c.args().getFirst(), inside) ->
-            (Var) c.args().getFirst();
+        case Call c when c.op() == TileOp.FILLPAD && isSpent(c.operand(ParamRole.SOURCE), inside) ->
+            (Var) c.operand(ParamRole.SOURCE);
         case Call c -> ResultPlace.shared(c);
         default -> null;
       };

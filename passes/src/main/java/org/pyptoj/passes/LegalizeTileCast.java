@@ -15,6 +15,7 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Stmt;
@@ -168,7 +169,7 @@ public final class LegalizeTileCast extends KernelPass {
     protected void assign(Assign s, List<Stmt> out) {
       if (!(s.value() instanceof Call c)
           || c.op() != TileOp.CAST
-          || !(c.args().getFirst().type() instanceof TileType source)
+          || !(c.operand(ParamRole.SOURCE).type() instanceof TileType source)
           || !(s.target().type() instanceof TileType result)
           || source.dtype() == result.dtype()) {
         super.assign(s, out);
@@ -186,7 +187,7 @@ public final class LegalizeTileCast extends KernelPass {
                 + result.dtype().dslName(),
             "choose another element type");
       }
-      Expr at = c.args().getFirst();
+      Expr at = c.operand(ParamRole.SOURCE);
       for (DataType step : way.subList(1, way.size() - 1)) {
         TileType type = result.withDtype(step);
         String name = AutoName.free(s.target().name() + "_" + step.mlirName(), names);

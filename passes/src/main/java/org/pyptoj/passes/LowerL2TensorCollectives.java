@@ -139,13 +139,18 @@ public final class LowerL2TensorCollectives implements Pass {
             "all_to_all_v runs on one block, but core_num is " + cores + ".",
             "Leave core_num at 1.");
       }
-      List<Expr> args = exprs(call.args());
-      Builtin builtin = BuiltinSet.variant(call.withArgs(args));
+      Call task = call.mapOperands(this::expr);
+      Builtin builtin = BuiltinSet.variant(task);
       String kernel = builtins.kernel(builtin).name();
-      FunctionCall task =
-          new FunctionCall(kernel, args, builtin.directions(), UnknownType.INSTANCE, call.span());
-      out.add(new Eval(task, call.span()));
-      return args.get(1);
+      FunctionCall dispatch =
+          new FunctionCall(
+              kernel,
+              List.copyOf(task.args()),
+              builtin.directions(),
+              UnknownType.INSTANCE,
+              call.span());
+      out.add(new Eval(dispatch, call.span()));
+      return task.sharedOperand();
     }
   }
 }

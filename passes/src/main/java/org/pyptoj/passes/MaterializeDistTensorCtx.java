@@ -256,8 +256,7 @@ public final class MaterializeDistTensorCtx implements Pass {
     private Expr withContext(Call c, Expr window) {
       Call plain = (Call) super.call(c);
       Var ctx = contextOf(window, c.span());
-      return new Call(
-          plain.op(), plain.args(), plain.attrs().with("ctx", ctx), plain.type(), plain.span());
+      return plain.withOperand(ParamRole.CONTEXT, ctx);
     }
   }
 }

@@ -6,6 +6,7 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
@@ -128,7 +129,7 @@ public final class MaterializeSemanticAliases extends KernelPass {
         return !ResultPlace.isView(call) && retarget(shared, target, place);
       }
       if (call.op() == TileOp.FILLPAD
-          && call.args().getFirst() instanceof Var source
+          && call.operand(ParamRole.SOURCE) instanceof Var source
           && buffers.name(d.assign().target()).equals(buffers.name(source))) {
         return retarget(source, target, place);
       }

@@ -18,6 +18,7 @@ import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.For;
@@ -147,7 +148,9 @@ public final class SynthesizeAllReduceSignals implements Pass {
     }
 
     private static boolean isBare(Expr value) {
-      return value instanceof Call c && c.op() == DistributedOp.ALLREDUCE && c.arg(1) == null;
+      return value instanceof Call c
+          && c.op() == DistributedOp.ALLREDUCE
+          && c.operand(ParamRole.SIGNAL) == null;
     }
 
     private Call withSignal(Call call, List<Stmt> out) {
@@ -189,8 +192,8 @@ public final class SynthesizeAllReduceSignals implements Pass {
                   shape),
               span,
               out);
-      List<Expr> args = List.of(expr(call.arg(0)), signal);
-      return typing.call(DistributedOp.ALLREDUCE, args, call.attrs(), CallSite.at(span));
+      Call signalled = ((Call) super.call(call)).withOperand(ParamRole.SIGNAL, signal);
+      return typing.call(signalled.op(), signalled.byParameter(), call.attrs(), CallSite.at(span));
     }
 
     private Call op(Op op, Attrs attrs, Span span, Expr... args) {

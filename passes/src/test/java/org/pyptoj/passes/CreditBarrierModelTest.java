@@ -17,6 +17,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Stmt;
@@ -82,7 +83,9 @@ class CreditBarrierModelTest {
         change(
             lowered(TWO_CALLS),
             call ->
-                call.op() == DistributedOp.NOTIFY && isOne(call.arg(3)) && arrivals[0]++ == 1
+                call.op() == DistributedOp.NOTIFY
+                        && isOne(call.operand(ParamRole.VALUE))
+                        && arrivals[0]++ == 1
                     ? with(call, "op", NotifyOp.SET)
                     : call);
     assertEquals(Optional.of("deadlock"), check(broken, ranks));
@@ -98,7 +101,7 @@ class CreditBarrierModelTest {
             boolean epilogue =
                 s.value() instanceof Call c
                     && c.op() == DistributedOp.NOTIFY
-                    && c.arg(3) instanceof IntConst value
+                    && c.operand(ParamRole.VALUE) instanceof IntConst value
                     && value.value() < 0;
             if (!epilogue) {
               super.eval(s, out);
@@ -116,7 +119,7 @@ class CreditBarrierModelTest {
             lowered(TWO_GENERATIONS),
             call ->
                 call.op() == DistributedOp.WAIT
-                    ? call.withArgs(List.of(call.arg(0), call.arg(1), IntConst.int32(1)))
+                    ? call.withOperand(ParamRole.EXPECTED, IntConst.int32(1))
                     : call);
     assertEquals(Optional.of("early pass"), check(broken, ranks));
   }
@@ -174,8 +177,7 @@ class CreditBarrierModelTest {
   }
 
   private static Call with(Call call, String attr, Object value) {
-    return new Call(
-        call.op(), call.args(), call.attrs().with(attr, value), call.type(), call.span());
+    return call.withAttrs(call.attrs().with(attr, value));
   }
 
   private static boolean isOne(Expr value) {

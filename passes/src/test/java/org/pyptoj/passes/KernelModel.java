@@ -1,5 +1,22 @@
 package org.pyptoj.passes;
 
+import static org.pyptoj.ir.op.ParamRole.COLUMN;
+import static org.pyptoj.ir.op.ParamRole.EXPECTED;
+import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.LHS;
+import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.PEER;
+import static org.pyptoj.ir.op.ParamRole.RHS;
+import static org.pyptoj.ir.op.ParamRole.ROW;
+import static org.pyptoj.ir.op.ParamRole.SHAPE;
+import static org.pyptoj.ir.op.ParamRole.SIGNAL;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE_OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.TARGET_OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
+import static org.pyptoj.ir.op.ParamRole.VALUE;
+
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -13,6 +30,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
@@ -171,64 +189,93 @@ final class KernelModel {
       case "pld.system.nranks" -> (long) ranks;
       case "pl.tile.get_block_idx" -> (long) block;
       case "pl.tile.get_block_num" -> (long) blocks;
-      case "pl.tensor.dim" -> (long) view(c, 0).shape()[(int) c.attrs().intOr("axis", 0)];
-      case "pl.tensor.as_view" -> new View(view(c, 0).tensor(), ints(c.arg(1)));
+      case "pl.tensor.dim" -> (long) view(c, SOURCE).shape()[(int) c.attrs().intOr("axis", 0)];
+      case "pl.tensor.as_view" -> new View(view(c, SOURCE).tensor(), ints(c.operand(SHAPE)));
       case "pl.tensor.read" -> {
         memory.step();
-        View from = view(c, 0);
-        yield (long) memory.of(from.tensor(), rank)[place(from, ints(c.arg(1)))];
+        View from = view(c, SOURCE);
+        yield (long) memory.of(from.tensor(), rank)[place(from, ints(c.operand(INDICES)))];
       }
       case "pld.system.notify" -> {
-        View to = view(c, 0);
+        View to = view(c, SIGNAL);
         memory.notify(
             to.tensor(),
-            (int) number(c.arg(1)),
-            place(to, ints(c.arg(2))),
-            number(c.arg(3)),
+            (int) number(c.operand(PEER)),
+            place(to, ints(c.operand(OFFSETS))),
+            number(c.operand(VALUE)),
             c.attrs().get("op", NotifyOp.class));
         yield "none";
       }
       case "pld.system.wait" -> {
-        View on = view(c, 0);
+        View on = view(c, SIGNAL);
         memory.await(
             on.tensor(),
-            place(on, ints(c.arg(1))),
-            number(c.arg(2)),
+            place(on, ints(c.operand(OFFSETS))),
+            number(c.operand(EXPECTED)),
             c.attrs().get("cmp", WaitCmp.class));
         yield "none";
       }
-      case "pl.tile.create" -> tile(ints(c.arg(0)), ints(c.arg(0)));
-      case "pl.tile.load" -> load(view(c, 0), rank, ints(c.arg(1)), ints(c.arg(2)), c.arg(3));
+      case "pl.tile.create" -> tile(ints(c.operand(SHAPE)), ints(c.operand(SHAPE)));
+      case "pl.tile.load" ->
+          load(
+              view(c, SOURCE),
+              rank,
+              ints(c.operand(OFFSETS)),
+              ints(c.operand(SHAPE)),
+              c.operand(VALID_SHAPE));
       case "pld.tile.remote_load" ->
-          load(view(c, 0), (int) number(c.arg(1)), ints(c.arg(2)), ints(c.arg(3)), c.arg(4));
+          load(
+              view(c, SOURCE),
+              (int) number(c.operand(PEER)),
+              ints(c.operand(OFFSETS)),
+              ints(c.operand(SHAPE)),
+              c.operand(VALID_SHAPE));
       case "pl.tile.store" -> {
-        store((Tile) value(c.arg(0)), view(c, 2), rank, ints(c.arg(1)));
-        yield value(c.arg(2));
+        store((Tile) value(c.operand(SOURCE)), view(c, TARGET), rank, ints(c.operand(OFFSETS)));
+        yield value(c.operand(TARGET));
       }
       case "pl.tile.set_validshape" -> {
-        Tile t = (Tile) value(c.arg(0));
+        Tile t = (Tile) value(c.operand(SOURCE));
         yield new Tile(
-            t.rows(), t.cols(), (int) number(c.arg(1)), (int) number(c.arg(2)), t.values());
+            t.rows(),
+            t.cols(),
+            (int) number(c.operand(ROW)),
+            (int) number(c.operand(COLUMN)),
+            t.values());
       }
-      case "pl.tile.fillpad" -> padded((Tile) value(c.arg(0)));
+      case "pl.tile.fillpad" -> padded((Tile) value(c.operand(SOURCE)));
       case "pl.tile.add", "pl.tile.maximum", "pl.tile.minimum", "pl.tile.mul" -> combine(c);
       case "pld.tile.put" -> {
-        int peer = (int) number(c.arg(1));
-        copy(view(c, 2), rank, ints(c.arg(6)), view(c, 0), peer, ints(c.arg(5)), ints(c.arg(7)));
+        int peer = (int) number(c.operand(PEER));
+        copy(
+            view(c, SOURCE),
+            rank,
+            ints(c.operand(SOURCE_OFFSETS)),
+            view(c, TARGET),
+            peer,
+            ints(c.operand(TARGET_OFFSETS)),
+            ints(c.operand(SHAPE)));
         yield "none";
       }
       case "pld.tile.get" -> {
-        int[] whole = view(c, 0).shape();
+        int[] whole = view(c, TARGET).shape();
         int[] origin = new int[whole.length];
-        copy(view(c, 2), (int) number(c.arg(1)), origin, view(c, 0), rank, origin, whole);
+        copy(
+            view(c, SOURCE),
+            (int) number(c.operand(PEER)),
+            origin,
+            view(c, TARGET),
+            rank,
+            origin,
+            whole);
         yield "none";
       }
       default -> throw new IllegalStateException("the model does not run " + c.op());
     };
   }
 
-  private View view(Call c, int arg) {
-    return (View) value(c.arg(arg));
+  private View view(Call c, ParamRole role) {
+    return (View) value(c.operand(role));
   }
 
   private static int place(View view, int[] offsets) {
@@ -293,8 +340,8 @@ final class KernelModel {
   }
 
   private Tile combine(Call c) {
-    Tile a = (Tile) value(c.arg(0));
-    Tile b = (Tile) value(c.arg(1));
+    Tile a = (Tile) value(c.operand(LHS));
+    Tile b = (Tile) value(c.operand(RHS));
     double[] out = new double[a.values().length];
     for (int i = 0; i < out.length; i++) {
       double x = a.values()[i];

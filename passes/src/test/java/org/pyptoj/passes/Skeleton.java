@@ -9,6 +9,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
@@ -69,18 +70,24 @@ final class Skeleton {
       case "pld.system.notify" ->
           line(
               depth,
-              "tnotify " + name(c.attrs().get("op", NotifyOp.class)) + " " + constant(c.arg(3)));
+              "tnotify "
+                  + name(c.attrs().get("op", NotifyOp.class))
+                  + " "
+                  + constant(c.operand(ParamRole.VALUE)));
       case "pld.system.wait" ->
           line(
               depth,
-              "twait " + name(c.attrs().get("cmp", WaitCmp.class)) + " " + constant(c.arg(2)));
+              "twait "
+                  + name(c.attrs().get("cmp", WaitCmp.class))
+                  + " "
+                  + constant(c.operand(ParamRole.EXPECTED)));
       case "pl.tile.load", "pld.tile.remote_load" -> line(depth, "tload " + extents(c));
-      case "pl.tile.store" -> line(depth, "tstore " + extents(c.arg(0)));
+      case "pl.tile.store" -> line(depth, "tstore " + extents(c.operand(ParamRole.SOURCE)));
       case "pl.tile.add" -> line(depth, "tadd " + extents(c));
       case "pl.tile.fillpad" -> line(depth, "tfillpad " + extents(c));
       case "pl.tile.set_validshape" -> line(depth, "set_validshape " + extents(c));
-      case "pld.tile.put" -> line(depth, "tput " + extents(c.arg(3)));
-      case "pld.tile.get" -> line(depth, "tget " + extents(c.arg(3)));
+      case "pld.tile.put" -> line(depth, "tput " + extents(c.operand(ParamRole.STAGE)));
+      case "pld.tile.get" -> line(depth, "tget " + extents(c.operand(ParamRole.STAGE)));
       default -> {}
     }
   }

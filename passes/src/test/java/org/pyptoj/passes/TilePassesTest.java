@@ -195,7 +195,7 @@ class TilePassesTest {
             tget_stage: pl.Tile[[10, 64], pl.FP16, pl.Mem.Vec] = pl.tile.create([10, 64], dtype=pl.FP16, target_memory=pl.Mem.Vec)
             pld.tile.get(y, peer, box, tget_stage)
             tget_stage_1: pl.Tile[[1, 32], pl.FP16, pl.Mem.Vec] = pl.tile.create([1, 32], dtype=pl.FP16, target_memory=pl.Mem.Vec)
-            pld.tile.get(y, peer, box, tget_stage_1, tget_stage_1, [0, 0, 0], [1, 0, 0], [1, 1, 64])
+            pld.tile.get(y, peer, box, tget_stage_1, dst_offsets=[0, 0, 0], src_offsets=[1, 0, 0], shape=[1, 1, 64])
         """,
         """
         @pl.function(type=pl.FunctionType.InCore)

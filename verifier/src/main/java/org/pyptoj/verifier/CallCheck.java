@@ -2,7 +2,6 @@ package org.pyptoj.verifier;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
@@ -266,9 +265,9 @@ final class CallCheck {
           "takes " + operands.size() + " operands, but " + args.size() + " are given",
           "its operands are " + String.join(", ", operands.stream().map(OpParam::name).toList()));
     }
-    for (int i = args.size(); i < operands.size(); i++) {
+    for (int i = 0; i < operands.size(); i++) {
       OpParam param = operands.get(i);
-      if (param.required()) {
+      if (param.required() && arg(param.name()) == null) {
         report(
             rule, null, "operand " + param.name() + " is missing", "pass " + param.name() + "=...");
       }
@@ -382,15 +381,8 @@ final class CallCheck {
     attrs = attrs.without(name);
   }
 
-  /**
-   * The names of attributes that are neither in the op's row nor in a list of those that passes
-   * add.
-   */
-  List<String> unknownAttributes(List<String> madeByPasses) {
-    List<String> known = op.signature().params().stream().map(OpParam::name).toList();
-    return attrs.values().entrySet().stream()
-        .map(Map.Entry::getKey)
-        .filter(name -> !known.contains(name) && !madeByPasses.contains(name))
-        .toList();
+  /** The names of attributes that are not in the op's row. */
+  List<String> unknownAttributes() {
+    return attrs.values().keySet().stream().filter(n -> !op.signature().hasAttribute(n)).toList();
   }
 }

@@ -16,7 +16,8 @@ import org.pyptoj.ir.type.UnknownType;
  */
 final class PutGetRules {
 
-  private static final List<String> MADE_BY_PASSES = List.of("ctx");
+  /** What says which part is moved. */
+  private static final List<String> REGION = List.of("dst_offsets", "src_offsets", "shape");
 
   private PutGetRules() {}
 
@@ -116,7 +117,7 @@ final class PutGetRules {
   }
 
   private static void attributes(CallCheck call) {
-    for (String name : call.unknownAttributes(MADE_BY_PASSES)) {
+    for (String name : call.unknownAttributes()) {
       call.report(
           DistributedRule.GET_ATTRIBUTES,
           name,
@@ -151,7 +152,7 @@ final class PutGetRules {
     if (region) {
       return region(call, codes, dst, src);
     }
-    if (call.has("dst_offsets")) {
+    if (REGION.stream().anyMatch(call::has)) {
       return null;
     }
     for (int i = 0; i < dst.rank(); i++) {
@@ -174,17 +175,21 @@ final class PutGetRules {
   }
 
   private static boolean isRegion(CallCheck call, Codes codes) {
-    boolean some = call.has("dst_offsets");
-    boolean all = call.has("shape");
-    if (some && !all) {
-      String missing = call.has("src_offsets") ? "shape" : "src_offsets and shape";
-      call.report(
-          codes.regionArguments(),
-          "dst_offsets",
-          "a subregion is given without " + missing,
-          "give dst_offsets, src_offsets and shape together, or none of them");
+    List<String> missing = REGION.stream().filter(param -> !call.has(param)).toList();
+    if (missing.isEmpty()) {
+      return true;
     }
-    return all;
+    REGION.stream()
+        .filter(call::has)
+        .findFirst()
+        .ifPresent(
+            param ->
+                call.report(
+                    codes.regionArguments(),
+                    param,
+                    "a subregion is given without " + String.join(" and ", missing),
+                    "give dst_offsets, src_offsets and shape together, or none of them"));
+    return false;
   }
 
   private static List<Expr> region(CallCheck call, Codes codes, TensorLike dst, TensorLike src) {

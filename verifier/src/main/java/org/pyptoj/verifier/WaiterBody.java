@@ -130,7 +130,8 @@ final class WaiterBody {
       refuse(eval.span(), "a waiter calls " + name(eval.value()));
       return Effect.NONE;
     }
-    boolean parameter = function.params().stream().anyMatch(p -> p.var() == call.arg(0));
+    boolean parameter =
+        function.params().stream().anyMatch(p -> p.var() == call.operand(ParamRole.SIGNAL));
     if (!parameter) {
       findings.report(
           DEFER_WAIT_PARAMETER,
@@ -138,8 +139,8 @@ final class WaiterBody {
           "the signal of defer_wait is no parameter of " + function.name() + " itself",
           "use the parameter as it is, and say with offsets which cell is meant");
     }
-    Effect offsets = scalar(call.arg(1), eval.span());
-    Effect expected = scalar(call.arg(2), eval.span());
+    Effect offsets = scalar(call.operand(ParamRole.OFFSETS), eval.span());
+    Effect expected = scalar(call.operand(ParamRole.EXPECTED), eval.span());
     return new Effect(1, offsets.readsTensor() || expected.readsTensor());
   }
 

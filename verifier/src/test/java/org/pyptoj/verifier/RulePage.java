@@ -84,7 +84,7 @@ record RulePage(
     public void expr(Expr expr) {
       super.expr(expr);
       if (expr instanceof Call c) {
-        OpTypes.call(c.op(), c.args(), c.attrs(), c.span());
+        OpTypes.call(c.op(), c.byParameter(), c.attrs(), c.span());
       }
     }
   }

@@ -125,7 +125,8 @@ final class TypeOracle {
   }
 
   /**
-   * Per dimension the least of the tile, what is asked for, and what is valid from the offset on.
+   * Per dimension the least of the tile, what is asked for, and what is valid from the offset on;
+   * who reads a tail on purpose reads what lies behind the valid box.
    */
   private long[] remoteValid() {
     long[] box = tuple(3);
@@ -135,7 +136,7 @@ final class TypeOracle {
     long[] asked = args.size() > 4 ? tuple(4) : box;
     long[] result = new long[box.length];
     for (int i = 0; i < box.length; i++) {
-      boolean whole = source[i] == physical[i];
+      boolean whole = source[i] == physical[i] || attrs.flag("allow_physical_tail_padding");
       long known = whole || offsets[i] < 0 ? Long.MAX_VALUE : Math.max(0, source[i] - offsets[i]);
       boolean unknown = asked[i] < 0 || (!whole && offsets[i] < 0) || source[i] < 0;
       result[i] = unknown ? -1 : Math.min(Math.min(box[i], asked[i]), known);

@@ -1,5 +1,20 @@
 package org.pyptoj.codegen.pto;
 
+import static org.pyptoj.ir.op.ParamRole.CONTEXT;
+import static org.pyptoj.ir.op.ParamRole.EXPECTED;
+import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.PEER;
+import static org.pyptoj.ir.op.ParamRole.SHAPE;
+import static org.pyptoj.ir.op.ParamRole.SIGNAL;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE_OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.STAGE;
+import static org.pyptoj.ir.op.ParamRole.STAGE2;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.TARGET_OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
+import static org.pyptoj.ir.op.ParamRole.VALUE;
+
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -46,14 +61,14 @@ final class CommOps {
   }
 
   void rank(Var target, Call call) {
-    String pair = rankWord(scope.handle(call.args().getFirst()));
+    String pair = rankWord(scope.handle(call.operand(CONTEXT)));
     String result = out.named(target.name());
     out.line(result + " = arith.trunci " + pair + " : i64 to i32");
     scope.scalars.bind(target, result);
   }
 
   void rankCount(Var target, Call call) {
-    String pair = rankWord(scope.handle(call.args().getFirst()));
+    String pair = rankWord(scope.handle(call.operand(CONTEXT)));
     String half = out.constant(32, DataType.INT64);
     String high = out.fresh();
     out.line(high + " = arith.shrui " + pair + ", " + half + " : i64");
@@ -65,12 +80,12 @@ final class CommOps {
   /** A view of the peer's slice of a window. */
   private String peerView(Call call, Var window, Expr peer) {
     TensorLike type = (TensorLike) window.type();
-    Expr ctxAttr = call.attrs().get("ctx", Expr.class);
-    if (ctxAttr == null) {
+    Expr context = call.operand(CONTEXT);
+    if (context == null) {
       throw new IllegalStateException(
           "at " + call.span() + ": " + call.op().fullName() + " has no ctx");
     }
-    String ctx = scope.handle(ctxAttr);
+    String ctx = scope.handle(context);
     String peerIndex = scope.scalars.index(peer);
     String rank = out.fresh();
     String pair = rankWord(ctx);
@@ -113,11 +128,13 @@ final class CommOps {
   }
 
   void remoteLoad(Call call, String handle, TileType tile) {
-    Var window = (Var) call.args().getFirst();
+    Var window = (Var) call.operand(SOURCE);
     TensorLike type = (TensorLike) window.type();
-    String view = peerView(call, window, call.args().get(1));
-    List<Expr> sizes = KernelScope.elements(call.arg(4) == null ? call.arg(3) : call.arg(4));
-    List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(2)));
+    String view = peerView(call, window, call.operand(PEER));
+    List<Expr> sizes =
+        KernelScope.elements(
+            call.operand(VALID_SHAPE) == null ? call.operand(SHAPE) : call.operand(VALID_SHAPE));
+    List<String> offsets = scope.offsets(KernelScope.elements(call.operand(OFFSETS)));
     String region = scope.partition(window.name() + "_peer_pview", view, type, offsets, sizes);
     out.line(
         "pto.tload ins("
@@ -132,12 +149,12 @@ final class CommOps {
   }
 
   void remoteStore(Call call) {
-    Expr tile = call.args().getFirst();
-    Var window = (Var) call.args().get(1);
+    Expr tile = call.operand(SOURCE);
+    Var window = (Var) call.operand(TARGET);
     TensorLike type = (TensorLike) window.type();
     List<Expr> sizes = storedSizes(call, ((TileType) tile.type()).validShape(), type.rank());
-    String view = peerView(call, window, call.args().get(2));
-    List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(3)));
+    String view = peerView(call, window, call.operand(PEER));
+    List<String> offsets = scope.offsets(KernelScope.elements(call.operand(OFFSETS)));
     String region = scope.partition(window.name() + "_peer_pview", view, type, offsets, sizes);
     String regionType = PtoTypes.partition(sizes, type.dtype());
     local.storeTo(tile, region, regionType, call);
@@ -145,8 +162,8 @@ final class CommOps {
   }
 
   private static List<Expr> storedSizes(Call call, List<Expr> box, int rank) {
-    return call.attrs().get("shapes") instanceof List<?> extents
-        ? extents.stream().map(e -> (Expr) e).toList()
+    return call.has(SHAPE)
+        ? KernelScope.elements(call.operand(SHAPE))
         : KernelScope.boxIn(box, rank);
   }
 
@@ -164,36 +181,34 @@ final class CommOps {
    */
   private record Region(List<Expr> dst, List<Expr> src, List<Expr> sizes) {
     static Region of(Call call, TensorLike whole) {
-      if (call.arg(5) == null) {
+      if (!call.has(SHAPE)) {
         List<Expr> zeros = Collections.nCopies(whole.rank(), IntConst.index(0));
         return new Region(zeros, zeros, whole.shape());
       }
       return new Region(
-          KernelScope.elements(call.arg(5)),
-          KernelScope.elements(call.arg(6)),
-          KernelScope.elements(call.arg(7)));
+          KernelScope.elements(call.operand(TARGET_OFFSETS)),
+          KernelScope.elements(call.operand(SOURCE_OFFSETS)),
+          KernelScope.elements(call.operand(SHAPE)));
     }
   }
 
   private String stages(Call call) {
-    Expr first = call.arg(3);
-    Expr second = call.arg(4);
-    return second == null || second == first
-        ? scope.handle(first)
-        : scope.handle(first) + ", " + scope.handle(second);
+    Expr first = call.operand(STAGE);
+    Expr second = call.operand(STAGE2);
+    return second == null ? scope.handle(first) : scope.handle(first) + ", " + scope.handle(second);
   }
 
   private String stageTypes(Call call) {
-    Expr first = call.arg(3);
-    Expr second = call.arg(4);
-    return second == null || second == first
+    Expr first = call.operand(STAGE);
+    Expr second = call.operand(STAGE2);
+    return second == null
         ? scope.tileType(first)
         : scope.tileType(first) + ", " + scope.tileType(second);
   }
 
   void put(Call call) {
-    Var window = (Var) call.args().getFirst();
-    Var source = (Var) call.args().get(2);
+    Var window = (Var) call.operand(TARGET);
+    Var source = (Var) call.operand(SOURCE);
     TensorLike windowType = (TensorLike) window.type();
     TensorLike sourceType = (TensorLike) source.type();
     Region region = Region.of(call, windowType);
@@ -201,7 +216,7 @@ final class CommOps {
     List<String> srcOffsets = scope.offsets(region.src());
     List<String> sizes = scope.indices(region.sizes());
     String regionType = PtoTypes.partition(region.sizes(), windowType.dtype());
-    String peer = peerView(call, window, call.args().get(1));
+    String peer = peerView(call, window, call.operand(PEER));
     String to =
         scope.partition(
             window.name() + "_peer_pview", peer, windowType, dstOffsets, region.sizes(), sizes);
@@ -227,8 +242,8 @@ final class CommOps {
   }
 
   void get(Call call) {
-    Var target = (Var) call.args().getFirst();
-    Var window = (Var) call.args().get(2);
+    Var target = (Var) call.operand(TARGET);
+    Var window = (Var) call.operand(SOURCE);
     TensorLike targetType = (TensorLike) target.type();
     TensorLike windowType = (TensorLike) window.type();
     Region region = Region.of(call, targetType);
@@ -244,7 +259,7 @@ final class CommOps {
             dstOffsets,
             region.sizes(),
             sizes);
-    String peer = peerView(call, window, call.args().get(1));
+    String peer = peerView(call, window, call.operand(PEER));
     String from =
         scope.partition(
             window.name() + "_peer_pview", peer, windowType, srcOffsets, region.sizes(), sizes);
@@ -273,12 +288,12 @@ final class CommOps {
   }
 
   void signal(Call call) {
-    Var window = (Var) call.args().getFirst();
+    Var window = (Var) call.operand(SIGNAL);
     TensorLike type = (TensorLike) window.type();
-    String view = peerView(call, window, call.args().get(1));
-    List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(2)));
+    String view = peerView(call, window, call.operand(PEER));
+    List<String> offsets = scope.offsets(KernelScope.elements(call.operand(OFFSETS)));
     String region = scope.partition(window.name() + "_peer_pview", view, type, offsets, cell(type));
-    String value = scope.scalars.convert(call.args().get(3), DataType.INT32);
+    String value = scope.scalars.convert(call.operand(VALUE), DataType.INT32);
     String how =
         switch (call.attrs().get("op", NotifyOp.class)) {
           case ATOMIC_ADD -> "atomic_add";
@@ -298,13 +313,13 @@ final class CommOps {
   }
 
   void await(Call call) {
-    Var window = (Var) call.args().getFirst();
+    Var window = (Var) call.operand(SIGNAL);
     TensorLike type = (TensorLike) window.type();
-    List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(1)));
+    List<String> offsets = scope.offsets(KernelScope.elements(call.operand(OFFSETS)));
     String region =
         scope.partition(
             window.name() + "_local_pview", scope.place(window).view(), type, offsets, cell(type));
-    String expected = scope.scalars.convert(call.args().get(2), DataType.INT32);
+    String expected = scope.scalars.convert(call.operand(EXPECTED), DataType.INT32);
     out.line(
         "pto.comm.twait("
             + region
@@ -329,7 +344,7 @@ final class CommOps {
    * -1.
    */
   void deferredWait(Call call) {
-    Var window = (Var) call.args().getFirst();
+    Var window = (Var) call.operand(SIGNAL);
     TensorPlace place = scope.place(window);
     if (!place.parameter()) {
       throw CodegenCode.DEFERRED_ALIAS.at(
@@ -339,7 +354,7 @@ final class CommOps {
     }
     scope.useDeferredCompletion();
     TensorLike type = (TensorLike) window.type();
-    List<Expr> offsets = KernelScope.elements(call.args().get(1));
+    List<Expr> offsets = KernelScope.elements(call.operand(OFFSETS));
     List<Expr> strides = type.view().stride();
     List<String> strideValues = strides.isEmpty() ? packedStrides(type) : scope.indices(strides);
     String zero = scope.zero();
@@ -360,7 +375,7 @@ final class CommOps {
     out.line(checked + " = arith.select " + outside + ", " + none + ", " + flat + " : index");
     String position = out.fresh();
     out.line(position + " = arith.index_cast " + checked + " : index to i64");
-    Expr wanted = call.args().get(2);
+    Expr wanted = call.operand(EXPECTED);
     // A bare literal counts as an int32, as signal cells are.
     String expected =
         wanted instanceof IntConst c
@@ -414,15 +429,15 @@ final class CommOps {
       out.line("pto.cmo.cacheinvalid all #pto.address_space<gm>");
       return;
     }
-    Var tensor = (Var) call.args().getFirst();
+    Var tensor = (Var) call.operand(SOURCE);
     TensorLike type = (TensorLike) tensor.type();
-    List<Expr> sizes = KernelScope.elements(call.args().get(1));
+    List<Expr> sizes = KernelScope.elements(call.operand(SHAPE));
     String region =
         scope.partition(
             tensor.name() + "_inval_pview",
             scope.place(tensor).view(),
             type,
-            scope.offsets(KernelScope.elements(call.args().get(2))),
+            scope.offsets(KernelScope.elements(call.operand(OFFSETS))),
             sizes);
     invalidate(region, PtoTypes.partition(sizes, type.dtype()));
   }

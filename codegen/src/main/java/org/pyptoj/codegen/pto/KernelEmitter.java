@@ -12,6 +12,7 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
@@ -242,7 +243,7 @@ final class KernelEmitter {
       case STORE -> {
         local.store(call);
         if (target != null) {
-          scope.place(target, alias(call.args().get(2)));
+          scope.place(target, alias(call.operand(ParamRole.TARGET)));
         }
       }
       case SLICE -> local.slice(target, call, tileOf(target, call));

@@ -1,5 +1,21 @@
 package org.pyptoj.codegen.pto;
 
+import static org.pyptoj.ir.op.ParamRole.COLUMN;
+import static org.pyptoj.ir.op.ParamRole.INDEX;
+import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.LHS;
+import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.RHS;
+import static org.pyptoj.ir.op.ParamRole.ROW;
+import static org.pyptoj.ir.op.ParamRole.SCRATCH;
+import static org.pyptoj.ir.op.ParamRole.SHAPE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.START;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
+import static org.pyptoj.ir.op.ParamRole.VALUE;
+import static org.pyptoj.ir.op.ParamRole.VECTOR;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.pyptoj.ir.expr.Call;
@@ -10,6 +26,7 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
@@ -121,22 +138,21 @@ final class LocalOps {
       case INS_OUTS -> insOuts(mnemonic, all(call, element), "", handle, "");
       case INS_OUTS_INT -> {
         Operand number =
-            new Operand(scope.scalars.convert(call.args().get(1), DataType.INT32), "i32");
-        insOuts(
-            mnemonic, List.of(operand(call.args().getFirst(), element), number), "", handle, "");
+            new Operand(scope.scalars.convert(call.operand(RHS), DataType.INT32), "i32");
+        insOuts(mnemonic, List.of(operand(call.operand(LHS), element), number), "", handle, "");
       }
       case CAST -> {
         String mode = call.attrs().textOr("mode", "round").toUpperCase(java.util.Locale.ROOT);
         insOuts(
             mnemonic,
-            List.of(operand(call.args().getFirst(), null)),
+            List.of(operand(call.operand(SOURCE), null)),
             " {rmode = #pto<round_mode " + mode + ">}",
             handle,
             "");
       }
       case COMPARE -> {
         String how = COMPARISONS.get((int) call.attrs().intOr("cmp_type", 0));
-        DataType compared = ((TileType) call.args().getFirst().type()).dtype();
+        DataType compared = ((TileType) call.operand(LHS).type()).dtype();
         insOuts(mnemonic, all(call, compared), " {cmpMode = #pto<cmp " + how + ">}", handle, "");
       }
       case PRECISION -> {
@@ -149,22 +165,26 @@ final class LocalOps {
             handle,
             high ? " {precisionType = #pto<" + kind + " high_precision>}" : "");
       }
-      case SECOND_ONLY, FILL ->
-          insOuts(mnemonic, List.of(operand(call.args().getLast(), element)), "", handle, "");
+      case SECOND_ONLY ->
+          insOuts(mnemonic, List.of(operand(call.operand(VECTOR), element)), "", handle, "");
+      case FILL -> {
+        ParamRole number = call.op().signature().has(VALUE) ? VALUE : RHS;
+        insOuts(mnemonic, List.of(operand(call.operand(number), element)), "", handle, "");
+      }
       case COL_REDUCE -> {
-        String tree = call.args().size() > 1 ? " {isBinary = true}" : "";
+        String tree = call.has(SCRATCH) ? " {isBinary = true}" : "";
         insOuts(mnemonic, all(call, element), tree, handle, "");
       }
       case MATMUL_ACC -> {
         List<Operand> operands = new ArrayList<>();
         operands.add(new Operand(handle, handleType));
-        operands.add(operand(call.args().get(1), null));
-        operands.add(operand(call.args().get(2), null));
+        operands.add(operand(call.operand(LHS), null));
+        operands.add(operand(call.operand(RHS), null));
         insOuts(mnemonic, operands, "", handle, "");
       }
       case TRANSPOSE -> {
-        Expr source = call.args().getFirst();
-        Expr scratch = call.arg(1);
+        Expr source = call.operand(SOURCE);
+        Expr scratch = call.operand(SCRATCH);
         if (scratch == null) {
           throw new IllegalStateException("a transpose has no scratch tile");
         }
@@ -180,15 +200,15 @@ final class LocalOps {
       }
       case EXTRACT -> {
         List<Operand> operands = new ArrayList<>();
-        operands.add(operand(call.args().getFirst(), null));
-        operands.add(new Operand(scope.scalars.index(call.args().get(1)), "index"));
-        operands.add(new Operand(scope.scalars.index(call.args().get(2)), "index"));
+        operands.add(operand(call.operand(SOURCE), null));
+        operands.add(new Operand(scope.scalars.index(call.operand(ROW)), "index"));
+        operands.add(new Operand(scope.scalars.index(call.operand(COLUMN)), "index"));
         insOuts(mnemonic, operands, "", handle, "");
       }
       case SEQUENCE ->
           insOuts(
               mnemonic,
-              List.of(operand(call.args().getFirst(), element)),
+              List.of(operand(call.operand(START), element)),
               "",
               handle,
               " {descending = " + call.attrs().flag("descending") + "}");
@@ -204,10 +224,12 @@ final class LocalOps {
   }
 
   private void load(Call call, String handle) {
-    Var tensor = (Var) call.args().getFirst();
+    Var tensor = (Var) call.operand(SOURCE);
     TensorLike type = (TensorLike) tensor.type();
-    List<Expr> sizes = KernelScope.elements(call.arg(3) == null ? call.arg(2) : call.arg(3));
-    List<String> offsets = scope.offsets(KernelScope.elements(call.arg(1)));
+    List<Expr> sizes =
+        KernelScope.elements(
+            call.operand(VALID_SHAPE) == null ? call.operand(SHAPE) : call.operand(VALID_SHAPE));
+    List<String> offsets = scope.offsets(KernelScope.elements(call.operand(OFFSETS)));
     String region =
         scope.partition(tensor.name() + "_pview", scope.place(tensor).view(), type, offsets, sizes);
     out.line(
@@ -224,19 +246,19 @@ final class LocalOps {
 
   /** The extents that a store writes: those given, or the tile's valid box. */
   static List<Expr> storedSizes(Call call, TileType tile, int rank) {
-    if (call.arg(3) != null && rank > 2) {
-      return KernelScope.elements(call.arg(3));
+    if (call.operand(SHAPE) != null && rank > 2) {
+      return KernelScope.elements(call.operand(SHAPE));
     }
     return KernelScope.boxIn(tile.validShape(), rank);
   }
 
   void store(Call call) {
-    Expr tile = call.args().getFirst();
-    Var tensor = (Var) call.args().get(2);
+    Expr tile = call.operand(SOURCE);
+    Var tensor = (Var) call.operand(TARGET);
     TensorLike type = (TensorLike) tensor.type();
     List<Expr> sizes = storedSizes(call, (TileType) tile.type(), type.rank());
     List<String> sizeValues = scope.indices(sizes);
-    List<String> offsets = scope.offsets(KernelScope.elements(call.args().get(1)));
+    List<String> offsets = scope.offsets(KernelScope.elements(call.operand(OFFSETS)));
     String region =
         scope.partition(
             tensor.name() + "_pview", scope.place(tensor).view(), type, offsets, sizes, sizeValues);
@@ -259,9 +281,9 @@ final class LocalOps {
   }
 
   private void assemble(Call call, String handle, TileType type) {
-    Expr target = call.args().getFirst();
-    Expr source = call.args().get(1);
-    List<Expr> offset = KernelScope.elements(call.args().get(2));
+    Expr target = call.operand(TARGET);
+    Expr source = call.operand(SOURCE);
+    List<Expr> offset = KernelScope.elements(call.operand(OFFSETS));
     TileType targetType = (TileType) target.type();
     TileType sourceType = (TileType) source.type();
     boolean inPlace = targetType.memRef() != null && targetType.memRef().equals(type.memRef());
@@ -325,23 +347,23 @@ final class LocalOps {
 
   /** A part of a tile that stays where it is. */
   void slice(Var target, Call call, TileType type) {
-    Expr source = call.args().getFirst();
+    Expr source = call.operand(SOURCE);
     TileType sourceType = (TileType) source.type();
-    List<Expr> offset = KernelScope.elements(call.args().get(2));
+    List<Expr> offset = KernelScope.elements(call.operand(OFFSETS));
     String row = scope.scalars.index(offset.getFirst());
     String col = scope.scalars.index(offset.getLast());
     TileType window =
         new TileType(
             sourceType.dtype(),
-            KernelScope.elements(call.args().get(1)),
+            KernelScope.elements(call.operand(SHAPE)),
             List.of(),
             sourceType.layout(),
             sourceType.space(),
             null);
     String valid = "";
     String viewType;
-    if (call.arg(3) != null) {
-      List<Expr> box = KernelScope.elements(call.arg(3));
+    if (call.operand(VALID_SHAPE) != null) {
+      List<Expr> box = KernelScope.elements(call.operand(VALID_SHAPE));
       valid =
           " valid ["
               + scope.scalars.index(box.getFirst())
@@ -391,9 +413,9 @@ final class LocalOps {
 
   /** Narrows a tile in place; the result is the same handle. */
   void setValidShape(Var target, Call call) {
-    Expr tile = call.args().getFirst();
-    String rows = scope.scalars.index(call.args().get(1));
-    String cols = scope.scalars.index(call.args().get(2));
+    Expr tile = call.operand(SOURCE);
+    String rows = scope.scalars.index(call.operand(ROW));
+    String cols = scope.scalars.index(call.operand(COLUMN));
     String handle = scope.handle(tile);
     out.line(
         "pto.set_validshape " + handle + ", " + rows + ", " + cols + " : " + scope.tileType(tile));
@@ -403,9 +425,9 @@ final class LocalOps {
   }
 
   void readTile(Var target, Call call) {
-    Expr tile = call.args().getFirst();
+    Expr tile = call.operand(SOURCE);
     TileType type = (TileType) tile.type();
-    String offset = scope.flatOffset(KernelScope.elements(call.args().get(1)), type.shape());
+    String offset = scope.flatOffset(KernelScope.elements(call.operand(INDICES)), type.shape());
     String result = out.named(target.name());
     out.line(
         result
@@ -421,10 +443,10 @@ final class LocalOps {
   }
 
   void writeTile(Call call) {
-    Expr tile = call.args().getFirst();
+    Expr tile = call.operand(TARGET);
     TileType type = (TileType) tile.type();
-    String offset = scope.flatOffset(KernelScope.elements(call.args().get(1)), type.shape());
-    String value = scope.scalars.convert(call.args().get(2), type.dtype());
+    String offset = scope.flatOffset(KernelScope.elements(call.operand(INDICES)), type.shape());
+    String value = scope.scalars.convert(call.operand(VALUE), type.dtype());
     out.line(
         "pto.tsetval ins("
             + offset
@@ -440,9 +462,9 @@ final class LocalOps {
   }
 
   void readTensor(Var target, Call call) {
-    Expr tensor = call.args().getFirst();
+    Expr tensor = call.operand(SOURCE);
     TensorLike type = (TensorLike) tensor.type();
-    String offset = scope.flatOffset(KernelScope.elements(call.args().get(1)), type.shape());
+    String offset = scope.flatOffset(KernelScope.elements(call.operand(INDICES)), type.shape());
     String result = out.named(target.name());
     out.line(
         result
@@ -458,10 +480,10 @@ final class LocalOps {
   }
 
   void writeTensor(Call call) {
-    Expr tensor = call.args().getFirst();
+    Expr tensor = call.operand(TARGET);
     TensorLike type = (TensorLike) tensor.type();
-    String value = scope.scalars.convert(call.args().get(2), type.dtype());
-    String offset = scope.flatOffset(KernelScope.elements(call.args().get(1)), type.shape());
+    String value = scope.scalars.convert(call.operand(VALUE), type.dtype());
+    String offset = scope.flatOffset(KernelScope.elements(call.operand(INDICES)), type.shape());
     out.line(
         "pto.store_scalar "
             + value
@@ -477,14 +499,14 @@ final class LocalOps {
 
   /** Another view of a tensor's memory. */
   void viewTensor(Var target, Call call) {
-    TensorPlace place = scope.place(call.args().getFirst());
+    TensorPlace place = scope.place(call.operand(SOURCE));
     String view = out.named(target.name());
     scope.tensorView(view, place.pointer(), (TensorLike) target.type());
     scope.place(target, new TensorPlace(view, place.pointer(), false));
   }
 
   void dimension(Var target, Call call) {
-    TensorLike type = (TensorLike) call.args().getFirst().type();
+    TensorLike type = (TensorLike) call.operand(SOURCE).type();
     scope.scalars.bind(
         target, scope.scalars.index(type.shape().get((int) call.attrs().intOr("axis", 0))));
   }
@@ -513,13 +535,13 @@ final class LocalOps {
   }
 
   void readArray(Var target, Call call) {
-    ArrayType type = (ArrayType) call.args().getFirst().type();
-    String index = scope.scalars.index(call.args().get(1));
+    ArrayType type = (ArrayType) call.operand(SOURCE).type();
+    String index = scope.scalars.index(call.operand(INDEX));
     String result = out.named(target.name());
     out.line(
         result
             + " = pto.local_array_get "
-            + scope.handle(call.args().getFirst())
+            + scope.handle(call.operand(SOURCE))
             + "["
             + index
             + "] : "
@@ -530,10 +552,10 @@ final class LocalOps {
   }
 
   void updateArray(Var target, Call call) {
-    ArrayType type = (ArrayType) call.args().getFirst().type();
-    String array = scope.handle(call.args().getFirst());
-    String index = scope.scalars.index(call.args().get(1));
-    String value = scope.scalars.convert(call.args().get(2), type.dtype());
+    ArrayType type = (ArrayType) call.operand(SOURCE).type();
+    String array = scope.handle(call.operand(SOURCE));
+    String index = scope.scalars.index(call.operand(INDEX));
+    String value = scope.scalars.convert(call.operand(VALUE), type.dtype());
     out.line(
         "pto.local_array_set "
             + array

@@ -146,7 +146,7 @@ class LanguageServerTest {
     String hover =
         (String) Json.at(server.at("textDocument/hover", uri, 3, 12), "contents", "value");
     assertAll(
-        DistributedOp.PUT.signature().params().stream()
+        DistributedOp.PUT.signature().written().stream()
             .map(param -> () -> assertTrue(hover.contains(param.name() + ": "), hover)));
     String doc = DistributedOp.PUT.doc();
     String first = doc.substring(0, doc.indexOf(". ") + 1);

@@ -26,7 +26,7 @@ record PythonSignature(String source, Set<String> names) {
     Set<String> names = new LinkedHashSet<>();
     List<String> params = new ArrayList<>();
     boolean star = false;
-    for (OpParam param : op.signature().params()) {
+    for (OpParam param : op.signature().written()) {
       if (param.keywordOnly() && !star) {
         params.add("*");
         star = true;

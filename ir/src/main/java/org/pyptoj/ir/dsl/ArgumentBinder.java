@@ -31,7 +31,7 @@ final class ArgumentBinder {
   /**
    * Bound arguments.
    *
-   * @param operands operands in call order
+   * @param operands operands in the order of the row, null where one is not given
    * @param attrs attributes that were written
    * @param site where each is written
    */
@@ -56,7 +56,7 @@ final class ArgumentBinder {
       List<Object> positional,
       Map<String, Object> keywords,
       Set<String> unused) {
-    List<OpParam> params = op.signature().params();
+    List<OpParam> params = irText ? op.signature().params() : op.signature().written();
     Map<String, Object> given = new LinkedHashMap<>();
     Map<String, Span> spans = new HashMap<>();
     Map<String, Object> extra = new LinkedHashMap<>();
@@ -107,7 +107,6 @@ final class ArgumentBinder {
     }
     List<Expr> operands = new ArrayList<>();
     Map<String, Object> attrs = new LinkedHashMap<>();
-    String hole = null;
     for (OpParam param : params) {
       boolean present = given.containsKey(param.name());
       Object value = given.get(param.name());
@@ -126,19 +125,12 @@ final class ArgumentBinder {
               evaluator.span(call),
               "its parameters are " + signature(op));
         }
-        if (param.isOperand() && hole == null) {
-          hole = param.name();
+        if (param.isOperand()) {
+          operands.add(null);
         }
         continue;
       }
       if (param.isOperand()) {
-        if (hole != null) {
-          throw Reports.error(
-              DslRule.ARGUMENTS,
-              op.fullName() + " gets '" + param.name() + "' without '" + hole + "'",
-              span,
-              "give '" + hole + "' too");
-        }
         operands.add(operand(op, param, value, span));
       } else {
         attrs.put(param.name(), attribute(op, param, value, span));
@@ -157,7 +149,7 @@ final class ArgumentBinder {
   private static String signature(Op op) {
     List<String> parts = new ArrayList<>();
     boolean star = false;
-    for (OpParam p : op.signature().params()) {
+    for (OpParam p : op.signature().written()) {
       if (p.keywordOnly() && !star) {
         parts.add("*");
         star = true;

@@ -83,7 +83,8 @@ public final class DistributedOp {
                   scalar(PEER, "peer"),
                   ints(OFFSETS, "offsets"),
                   ints(SHAPE, "shape"),
-                  ints(VALID_SHAPE, "valid_shape").or("None"))
+                  ints(VALID_SHAPE, "valid_shape").or("None"),
+                  operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
               .keywords(flag("allow_physical_tail_padding"))
               .gives("Tile")
               .does(Effect.READS_PEER)
@@ -102,7 +103,9 @@ public final class DistributedOp {
                   tile(SOURCE, "src_tile"),
                   window(TARGET, "target").with(Access.UPDATE).ofPeer(),
                   scalar(PEER, "peer"),
-                  ints(OFFSETS, "offsets"))
+                  ints(OFFSETS, "offsets"),
+                  ints(SHAPE, "shapes").fromPasses(),
+                  operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
               .keywords(attr("atomic", ParamKind.ATOMIC_TYPE).or("AtomicType.None_"))
               .core(Affinity.DERIVED)
               .does(Effect.WRITES_PEER)
@@ -193,7 +196,8 @@ public final class DistributedOp {
                   tile(STAGE2, "stage2").with(Access.WRITE).or("None"),
                   ints(TARGET_OFFSETS, "dst_offsets").or("None"),
                   ints(SOURCE_OFFSETS, "src_offsets").or("None"),
-                  ints(SHAPE, "shape").or("None"))
+                  ints(SHAPE, "shape").or("None"),
+                  operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
               .keywords(attr("atomic", ParamKind.ATOMIC_TYPE).or("AtomicType.None_"))
               .core(Affinity.VECTOR)
               .does(Effect.WRITES_PEER)
@@ -213,7 +217,8 @@ public final class DistributedOp {
                   tile(STAGE2, "stage2").with(Access.WRITE).or("None"),
                   ints(TARGET_OFFSETS, "dst_offsets").or("None"),
                   ints(SOURCE_OFFSETS, "src_offsets").or("None"),
-                  ints(SHAPE, "shape").or("None"))
+                  ints(SHAPE, "shape").or("None"),
+                  operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
               .core(Affinity.VECTOR)
               .does(Effect.WRITES)
               .in(Placement.KERNEL)
@@ -228,7 +233,8 @@ public final class DistributedOp {
                   window(SIGNAL, "target").with(Access.UPDATE).ofPeer(),
                   scalar(PEER, "peer"),
                   ints(OFFSETS, "offsets"),
-                  scalar(VALUE, "value"))
+                  scalar(VALUE, "value"),
+                  operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
               .keywords(attr("op", ParamKind.NOTIFY_OP))
               .does(Effect.SIGNALS)
               .in(Placement.KERNEL)

@@ -18,6 +18,7 @@ import org.pyptoj.ir.type.MemorySpace;
  * @param heldWhileWriting whether the instruction still reads it while it writes the result, so
  *     that both may not share memory
  * @param dtypes the element types that it takes, or null for all
+ * @param internal whether only passes give it
  */
 public record OpParam(
     ParamRole role,
@@ -29,10 +30,12 @@ public record OpParam(
     Owner owner,
     MemorySpace space,
     boolean heldWhileWriting,
-    Set<DataType> dtypes) {
+    Set<DataType> dtypes,
+    boolean internal) {
 
   static OpParam of(ParamRole role, String name, ParamKind kind) {
-    return new OpParam(role, name, kind, false, null, Access.READ, Owner.OWN, null, false, null);
+    return new OpParam(
+        role, name, kind, false, null, Access.READ, Owner.OWN, null, false, null, false);
   }
 
   /** Whether it must be given. */
@@ -45,28 +48,49 @@ public record OpParam(
     return kind.isOperand();
   }
 
-  OpParam or(String defaultValue) {
+  OpParam or(String value) {
     return new OpParam(
         role,
         name,
         kind,
         keywordOnly,
-        defaultValue,
+        value,
         access,
         owner,
         space,
         heldWhileWriting,
-        dtypes);
+        dtypes,
+        internal);
   }
 
   OpParam keyword() {
     return new OpParam(
-        role, name, kind, true, defaultText, access, owner, space, heldWhileWriting, dtypes);
+        role,
+        name,
+        kind,
+        true,
+        defaultText,
+        access,
+        owner,
+        space,
+        heldWhileWriting,
+        dtypes,
+        internal);
   }
 
   OpParam with(Access other) {
     return new OpParam(
-        role, name, kind, keywordOnly, defaultText, other, owner, space, heldWhileWriting, dtypes);
+        role,
+        name,
+        kind,
+        keywordOnly,
+        defaultText,
+        other,
+        owner,
+        space,
+        heldWhileWriting,
+        dtypes,
+        internal);
   }
 
   OpParam ofPeer() {
@@ -80,7 +104,8 @@ public record OpParam(
         Owner.PEER,
         space,
         heldWhileWriting,
-        dtypes);
+        dtypes,
+        internal);
   }
 
   OpParam in(MemorySpace required) {
@@ -94,16 +119,33 @@ public record OpParam(
         owner,
         required,
         heldWhileWriting,
-        dtypes);
+        dtypes,
+        internal);
   }
 
   OpParam held() {
     return new OpParam(
-        role, name, kind, keywordOnly, defaultText, access, owner, space, true, dtypes);
+        role, name, kind, keywordOnly, defaultText, access, owner, space, true, dtypes, internal);
   }
 
   OpParam of(Set<DataType> types) {
     return new OpParam(
-        role, name, kind, keywordOnly, defaultText, access, owner, space, heldWhileWriting, types);
+        role,
+        name,
+        kind,
+        keywordOnly,
+        defaultText,
+        access,
+        owner,
+        space,
+        heldWhileWriting,
+        types,
+        internal);
+  }
+
+  /** Given by passes: optional, by its name, and not on the Python surface. */
+  OpParam fromPasses() {
+    return new OpParam(
+        role, name, kind, true, "None", access, owner, space, heldWhileWriting, dtypes, true);
   }
 }

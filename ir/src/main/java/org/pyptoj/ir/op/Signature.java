@@ -1,71 +1,76 @@
 package org.pyptoj.ir.op;
 
+import java.util.Arrays;
 import java.util.List;
 
-/**
- * The parameters of an op.
- *
- * @param params the parameters in order
- */
-public record Signature(List<OpParam> params) {
+/** The parameters of an op. */
+public final class Signature {
 
-  public Signature {
-    params = List.copyOf(params);
+  private final List<OpParam> params;
+  private final List<OpParam> written;
+  private final List<OpParam> operands;
+  private final List<OpParam> attributes;
+
+  /** The place among the operands of each role, or -1. */
+  private final int[] places = new int[ParamRole.values().length];
+
+  Signature(List<OpParam> params) {
+    this.params = List.copyOf(params);
+    this.written = params.stream().filter(p -> !p.internal()).toList();
+    this.operands = params.stream().filter(OpParam::isOperand).toList();
+    this.attributes = params.stream().filter(p -> !p.isOperand()).toList();
+    Arrays.fill(places, -1);
+    for (int i = operands.size() - 1; i >= 0; i--) {
+      places[operands.get(i).role().ordinal()] = i;
+    }
+  }
+
+  /** All parameters in order. */
+  public List<OpParam> params() {
+    return params;
+  }
+
+  /** The parameters that a script may give, in order. */
+  public List<OpParam> written() {
+    return written;
   }
 
   /** The operands, in the order in which a call holds them. */
   public List<OpParam> operands() {
-    return params.stream().filter(OpParam::isOperand).toList();
+    return operands;
   }
 
   /** The attributes. */
   public List<OpParam> attributes() {
-    return params.stream().filter(p -> !p.isOperand()).toList();
+    return attributes;
   }
 
   /** The operand of a role, or null where the op has none. */
   public OpParam operand(ParamRole role) {
-    for (OpParam param : params) {
-      if (param.role() == role) {
-        return param;
-      }
-    }
-    return null;
+    int place = places[role.ordinal()];
+    return place < 0 ? null : operands.get(place);
+  }
+
+  /** Whether it has an operand of a role. */
+  public boolean has(ParamRole role) {
+    return places[role.ordinal()] >= 0;
   }
 
   /** Whether it has an attribute of a name. */
   public boolean hasAttribute(String name) {
-    for (OpParam param : params) {
-      if (!param.isOperand() && param.name().equals(name)) {
-        return true;
-      }
-    }
-    return false;
+    return attributes.stream().anyMatch(p -> p.name().equals(name));
   }
 
-  /** The position in a call of the operand of a role, or -1. */
+  /** The place among the operands of the one of a role, or -1. */
   public int indexOf(ParamRole role) {
-    int index = 0;
-    for (OpParam param : params) {
-      if (param.isOperand()) {
-        if (param.role() == role) {
-          return index;
-        }
-        index++;
-      }
-    }
-    return -1;
+    return places[role.ordinal()];
   }
 
-  /** The position of an operand in a call, or -1. */
+  /** The place among the operands of the one of a name, or -1. */
   public int operandIndex(String name) {
-    int index = 0;
-    for (OpParam param : params) {
-      if (param.isOperand()) {
-        if (param.name().equals(name)) {
-          return index;
-        }
-        index++;
+    for (int i = 0; i < operands.size(); i++) {
+      if (operands.get(i).name().equals(name)) {
+        return i;
       }
     }
     return -1;

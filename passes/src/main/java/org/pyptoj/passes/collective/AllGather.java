@@ -7,6 +7,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
@@ -17,9 +18,9 @@ final class AllGather implements CollectiveLowering {
 
   @Override
   public Expr lower(StatementBuilder b, Call call) {
-    Expr local = call.arg(0);
-    Expr target = call.arg(1);
-    Expr signal = call.arg(2);
+    Expr local = call.operand(ParamRole.SOURCE);
+    Expr target = call.operand(ParamRole.TARGET);
+    Expr signal = call.operand(ParamRole.SIGNAL);
     DistributedTensorType type = (DistributedTensorType) target.type();
     Comm comm = Comm.of(b, target);
     Expr size = type.shape().get(1);

@@ -7,6 +7,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
@@ -31,7 +32,7 @@ record AllReduceTarget(Expr window, DistributedTensorType type, long chunk, long
 
   /** The first operand of an allreduce: packed and row-major, or rejected. */
   static AllReduceTarget of(Call call) {
-    Expr window = call.args().getFirst();
+    Expr window = call.operand(ParamRole.TARGET);
     DistributedTensorType type = (DistributedTensorType) window.type();
     if (!Shapes.isPacked(type)) {
       throw CollectiveRule.PACKED_TARGET.at(

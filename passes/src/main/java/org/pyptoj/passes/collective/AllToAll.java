@@ -4,6 +4,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
@@ -14,9 +15,9 @@ final class AllToAll implements CollectiveLowering {
 
   @Override
   public Expr lower(StatementBuilder b, Call call) {
-    Expr input = call.arg(0);
-    Expr target = call.arg(1);
-    Expr signal = call.arg(2);
+    Expr input = call.operand(ParamRole.SOURCE);
+    Expr target = call.operand(ParamRole.TARGET);
+    Expr signal = call.operand(ParamRole.SIGNAL);
     DistributedTensorType type = (DistributedTensorType) target.type();
     Comm comm = Comm.of(b, target);
     Expr size = type.shape().get(1);

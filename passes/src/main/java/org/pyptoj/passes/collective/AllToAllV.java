@@ -8,6 +8,7 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -37,8 +38,8 @@ final class AllToAllV implements CollectiveLowering {
           "Leave core_num at 1, or call all_to_all_v from the chip orchestration, where such a limit"
               + " belongs.");
     }
-    Expr signal = call.arg(2);
-    DistributedTensorType target = (DistributedTensorType) call.arg(1).type();
+    Expr signal = call.operand(ParamRole.SIGNAL);
+    DistributedTensorType target = (DistributedTensorType) call.operand(ParamRole.TARGET).type();
     Expr rows = target.shape().get(0);
     Expr ranks = ((DistributedTensorType) signal.type()).shape().get(0);
     Long total = Scalars.constant(rows);
@@ -49,14 +50,19 @@ final class AllToAllV implements CollectiveLowering {
           "The target's " + total + " rows do not divide into blocks for " + each + " ranks.",
           "Allocate NR * MAX_RECV rows, the same number for each rank.");
     }
-    Comm comm = Comm.of(b, call.arg(1));
+    Comm comm = Comm.of(b, call.operand(ParamRole.TARGET));
     exchange(
         b,
         comm,
-        new Exchange(call.arg(0), call.arg(1), signal, call.arg(3), call.arg(4)),
+        new Exchange(
+            call.operand(ParamRole.SOURCE),
+            call.operand(ParamRole.TARGET),
+            signal,
+            call.operand(ParamRole.SEND_COUNTS),
+            call.operand(ParamRole.RECV_COUNTS)),
         Scalars.floorDiv(rows, ranks),
         target.shape().get(1));
-    return call.arg(1);
+    return call.operand(ParamRole.TARGET);
   }
 
   /**

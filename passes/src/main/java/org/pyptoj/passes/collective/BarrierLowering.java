@@ -2,6 +2,7 @@ package org.pyptoj.passes.collective;
 
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.ParamRole;
 
 /**
  * {@code barrier}: one passage of the credit barrier and its epilogue; the signal is the result.
@@ -10,7 +11,7 @@ final class BarrierLowering implements CollectiveLowering {
 
   @Override
   public Expr lower(StatementBuilder b, Call call) {
-    Expr signal = call.arg(0);
+    Expr signal = call.operand(ParamRole.SIGNAL);
     CreditBarrier barrier = CreditBarrier.mesh(b, Comm.of(b, signal), signal);
     barrier.pass(b, "");
     barrier.clear(b);

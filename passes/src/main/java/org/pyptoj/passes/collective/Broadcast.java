@@ -7,6 +7,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
 
 /**
@@ -17,8 +18,8 @@ final class Broadcast implements CollectiveLowering {
 
   @Override
   public Expr lower(StatementBuilder b, Call call) {
-    Expr target = call.arg(0);
-    Expr signal = call.arg(1);
+    Expr target = call.operand(ParamRole.TARGET);
+    Expr signal = call.operand(ParamRole.SIGNAL);
     DistributedTensorType type = (DistributedTensorType) target.type();
     CreditBarrier barrier = CreditBarrier.mesh(b, Comm.of(b, target), signal);
     barrier.pass(b, "");

@@ -10,6 +10,7 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLike;
@@ -45,7 +46,9 @@ public final class BuiltinSet {
         call.op() == DistributedOp.ALLREDUCE && call.attrs().textOr("mode", "mesh").equals("ring");
     long root = call.op() == DistributedOp.BROADCAST ? call.attrs().intOr("root", 0) : -1;
     int countRank =
-        call.op() == DistributedOp.ALL_TO_ALL_V ? ((TensorLike) call.arg(3).type()).rank() : 2;
+        call.op() == DistributedOp.ALL_TO_ALL_V
+            ? ((TensorLike) call.operand(ParamRole.SEND_COUNTS).type()).rank()
+            : 2;
     return new Builtin(call.op(), ring, dtype, op, root, countRank);
   }
 

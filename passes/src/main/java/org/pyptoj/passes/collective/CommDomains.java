@@ -16,6 +16,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
@@ -117,7 +118,7 @@ public final class CommDomains {
           }
         };
     DataType dtype = alloc.attrs().get("dtype", DataType.class);
-    Expr size = inline.expr(alloc.arg(0));
+    Expr size = inline.expr(alloc.operand(ParamRole.SIZE));
     if (dtype == null) {
       return size instanceof MakeTuple t ? Shapes.product(t.elements()) : size;
     }

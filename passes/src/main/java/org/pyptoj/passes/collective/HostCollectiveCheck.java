@@ -6,6 +6,7 @@ import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLike;
@@ -24,13 +25,13 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
   /** The names of the operands' windows, in the operands' order; each operand is one. */
   static List<String> windows(Call call) {
     List<String> windows = new ArrayList<>();
-    for (int i = 0; i < call.args().size(); i++) {
-      if (!(call.args().get(i).type() instanceof DistributedTensorType type)
+    for (Call.Operand operand : call.operands()) {
+      if (!(operand.value().type() instanceof DistributedTensorType type)
           || type.window() == null) {
         throw CollectiveRule.NOT_A_WINDOW.at(
             call.span(),
             "The "
-                + name(call, i)
+                + operand.param().name()
                 + " of "
                 + call.op().fullName()
                 + " is no window of this orchestrator, and dispatches of collectives carry nothing else.",
@@ -43,7 +44,7 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
   }
 
   private static String name(Call call, int operand) {
-    return call.op().signature().operands().get(operand).name();
+    return call.operands().get(operand).param().name();
   }
 
   void check() {
@@ -101,7 +102,7 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
   }
 
   private void dtype() {
-    DataType dtype = ((TensorLike) call.arg(0).type()).dtype();
+    DataType dtype = ((TensorLike) call.operand(ParamRole.TARGET).type()).dtype();
     if (dtype != DataType.FP32 && dtype != DataType.FP16) {
       throw CollectiveRule.HOST_DTYPE.at(
           call.span(),

@@ -127,7 +127,7 @@ public final class HostDispatches extends Rewriter {
   }
 
   private Expr dispatch(Call written, List<Stmt> out) {
-    Call call = written.withArgs(exprs(written.args()));
+    Call call = written.mapOperands(this::expr);
     DeviceSet devices = devices(call);
     new HostCollectiveCheck(call, devices, platform).check();
     StatementBuilder b = new StatementBuilder(typing, names, "collective", call.span());

@@ -10,6 +10,7 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
@@ -28,7 +29,7 @@ final class MeshAllReduce implements CollectiveLowering {
 
   @Override
   public Expr lower(StatementBuilder b, Call call) {
-    Expr signal = call.arg(1);
+    Expr signal = call.operand(ParamRole.SIGNAL);
     AllReduceTarget target = AllReduceTarget.of(call);
     Op combine = AllReduceTarget.combine(reduceOp(call));
     if (target.isPartial()) {

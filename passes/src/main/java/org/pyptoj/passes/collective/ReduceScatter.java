@@ -8,6 +8,7 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DistributedTensorType;
 
@@ -26,8 +27,8 @@ final class ReduceScatter implements CollectiveLowering {
 
   @Override
   public Expr lower(StatementBuilder b, Call call) {
-    Expr target = call.arg(0);
-    Expr signal = call.arg(1);
+    Expr target = call.operand(ParamRole.TARGET);
+    Expr signal = call.operand(ParamRole.SIGNAL);
     DistributedTensorType type = (DistributedTensorType) target.type();
     Op combine = AllReduceTarget.combine(MeshAllReduce.reduceOp(call));
     Comm comm = Comm.of(b, target);

@@ -8,6 +8,7 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 
@@ -25,7 +26,7 @@ final class RingAllReduce implements CollectiveLowering {
 
   @Override
   public Expr lower(StatementBuilder b, Call call) {
-    Expr signal = call.arg(1);
+    Expr signal = call.operand(ParamRole.SIGNAL);
     AllReduceTarget target = AllReduceTarget.of(call);
     if (target.isPartial() && !Shapes.isPrefix(target.type().validShape(), target.type().shape())) {
       throw CollectiveRule.RING_PREFIX.at(

@@ -15,6 +15,7 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.For;
@@ -139,8 +140,8 @@ final class WindowUses extends Walker {
           allocations.put(target, new Allocation(target, c));
       case Call c when c.op() == DistributedOp.WINDOW -> {
         Allocation allocation =
-            DeviceSet.resolve(c.arg(0), values) instanceof Call
-                ? allocations.get(pointer(c.arg(0)))
+            DeviceSet.resolve(c.operand(ParamRole.BUFFER), values) instanceof Call
+                ? allocations.get(pointer(c.operand(ParamRole.BUFFER)))
                 : null;
         if (allocation != null) {
           allocation.viewed = true;

@@ -6,6 +6,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.ParamRole;
 
 /** Operands that are one number per dimension. */
 final class IndexTuple {
@@ -26,7 +27,7 @@ final class IndexTuple {
     dims.forEach(
         d -> dropped.add(d instanceof Expr e ? Scalars.constant(e) : ((Number) d).longValue()));
     List<Integer> kept = new ArrayList<>();
-    for (int d = 0; d < of(slice.arg(1)).size(); d++) {
+    for (int d = 0; d < of(slice.operand(ParamRole.SHAPE)).size(); d++) {
       if (!dropped.contains((long) d)) {
         kept.add(d);
       }

@@ -12,6 +12,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -67,7 +68,7 @@ final class OpenDomains {
     }
     if (at instanceof Call c
         && c.op() == DistributedOp.GET_COMM_CTX
-        && c.arg(0).type() instanceof DistributedTensorType t) {
+        && c.operand(ParamRole.SOURCE).type() instanceof DistributedTensorType t) {
       return new HostStep.Context(of(t, span));
     }
     if (at instanceof Var v) {

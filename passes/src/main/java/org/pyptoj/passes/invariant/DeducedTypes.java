@@ -71,7 +71,7 @@ final class DeducedTypes implements Check {
 
   private static Optional<String> deduced(Call call) {
     try {
-      Type type = OpTypes.call(call.op(), call.args(), call.attrs(), call.span()).type();
+      Type type = OpTypes.call(call.op(), call.byParameter(), call.attrs(), call.span()).type();
       return TypeAgreement.difference(
               call.type(), flat(type, call.type()), TypeAgreement.Strictness.SAME)
           .map(d -> "the " + d + ", as the rule of the op has it");

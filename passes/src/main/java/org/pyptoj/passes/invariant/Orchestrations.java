@@ -11,6 +11,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Owner;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Scope;
@@ -96,7 +97,7 @@ final class Orchestrations {
         c -> {
           if (c.op() == DistributedOp.GET_COMM_CTX) {
             found.accept("it asks for a context: " + Printer.print(c));
-          } else if (reachesPeer(c) && !c.attrs().has("ctx")) {
+          } else if (reachesPeer(c) && !c.has(ParamRole.CONTEXT)) {
             found.accept("an op that reaches a peer has no context: " + Printer.print(c));
           }
         });

@@ -33,7 +33,7 @@ final class OpStub {
   private List<String> parameters() {
     List<String> parameters = new ArrayList<>();
     boolean star = false;
-    for (OpParam param : op.signature().params()) {
+    for (OpParam param : op.signature().written()) {
       if (param.keywordOnly() && !star) {
         parameters.add("*");
         star = true;

@@ -89,7 +89,7 @@ public final class JavaTruth {
 
   private static FunctionMirror function(String path, Op op, SourcePlace place) {
     List<FunctionMirror.Parameter> parameters = new ArrayList<>();
-    for (OpParam param : op.signature().params()) {
+    for (OpParam param : op.signature().written()) {
       parameters.add(
           new FunctionMirror.Parameter(
               param.name(),

@@ -26,7 +26,7 @@ public final class PublicOps {
               List<Op> reachable = new ArrayList<>();
               List<List<OpParam>> seen = new ArrayList<>();
               for (Op op : ops) {
-                List<OpParam> params = op.signature().params();
+                List<OpParam> params = op.signature().written();
                 if (!seen.contains(params)) {
                   seen.add(params);
                   reachable.add(op);

@@ -1,12 +1,21 @@
 package org.pyptoj.sim.kernel;
 
+import static org.pyptoj.ir.op.ParamRole.RECV_COUNTS;
+import static org.pyptoj.ir.op.ParamRole.SEND_COUNTS;
+import static org.pyptoj.ir.op.ParamRole.SIGNAL;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
+import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.UnknownType;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
@@ -29,19 +38,12 @@ final class Collectives {
    *     signal
    */
   record Options(
-      OpKind.Collective kind,
-      String name,
-      ReduceOp reduce,
-      boolean ring,
-      int root,
-      int blocks,
-      boolean grid,
-      Span span) {}
+      Op op, ReduceOp reduce, boolean ring, int root, int blocks, boolean grid, Span span) {}
 
   static Code compile(FunctionCompiler compiler, Call c) {
     Options options = options(c, compiler.role != Role.KERNEL);
-    Code[] codes = compiler.codes(c.args());
-    int result = c.args().indexOf(ReturnAliases.passed(c));
+    Code[] codes = compiler.codes(c.byParameter());
+    int result = c.op().signature().indexOf(c.op().result().shared());
     boolean hasResult = !(c.type() instanceof UnknownType);
     Span span = c.span();
     Role role = compiler.role;
@@ -57,7 +59,7 @@ final class Collectives {
               }
               ((Dispatch) f.task.station)
                   .submit(
-                      options.name,
+                      options.op.shortName(),
                       span,
                       options.blocks,
                       tensors,
@@ -70,7 +72,7 @@ final class Collectives {
             }
             case HOST -> host(f, c, options, operands);
           }
-          return hasResult && result >= 0 ? operands[result] : Frame.NOTHING;
+          return hasResult ? operands[result] : Frame.NOTHING;
         };
   }
 
@@ -81,8 +83,7 @@ final class Collectives {
       throw OpCompiler.unsupported("allreduce with mode \"" + mode + "\"", c.span());
     }
     return new Options(
-        (OpKind.Collective) c.op().kind(),
-        c.op().shortName(),
+        c.op(),
         reduce == null ? ReduceOp.SUM : reduce,
         mode.equals("ring"),
         (int) c.attrs().intOr("root", 0),
@@ -95,18 +96,16 @@ final class Collectives {
     Span span = c.span();
     HostStation station = HostCalls.station(f, span);
     Object[] all = operands;
-    if (options.kind == OpKind.Collective.ALLREDUCE && operands.length == 1) {
+    if (c.op().signature().has(ParamRole.SIGNAL) && !c.has(ParamRole.SIGNAL)) {
       int ranks = f.task.run.config().ranks();
       long[] shape = {ranks, options.blocks};
       if (options.ring) {
         throw OpCompiler.unsupported("a ring allreduce without a signal", span);
       }
       var window = station.allocate(c, "allreduce_signal", 4 * TensorValue.count(shape), span);
-      all =
-          new Object[] {
-            operands[0],
-            TensorValue.packed(org.pyptoj.ir.type.DataType.INT32, window.slice(0), shape)
-          };
+      int signal = c.op().signature().indexOf(ParamRole.SIGNAL);
+      all = Arrays.copyOf(operands, Math.max(operands.length, signal + 1));
+      all[signal] = TensorValue.packed(DataType.INT32, window.slice(0), shape);
     }
     HostStation.Work work =
         (task, arguments) -> {
@@ -118,35 +117,50 @@ final class Collectives {
 
   /** One rank's part, on a block of its task. */
   static void run(Task task, Options o, Object[] operands) {
-    TensorValue[] t = new TensorValue[operands.length];
-    for (int i = 0; i < t.length; i++) {
-      t[i] = TensorCompiler.tensor(operands[i], o.span);
+    TensorValue signal = operand(o, operands, SIGNAL);
+    if (o.op.kind() == OpKind.Collective.BARRIER) {
+      CreditBarrier barrier = CreditBarrier.perRank(task, signal, o.span);
+      barrier.pass();
+      barrier.clear();
+      return;
     }
-    switch (o.kind) {
+    TensorValue target = operand(o, operands, TARGET);
+    switch ((OpKind.Collective) o.op.kind()) {
+      case BARRIER -> {}
       case ALLREDUCE -> {
-        if (t.length < 2) {
-          throw new SimFailure(
-              SimCode.ARGUMENT, "allreduce needs a signal outside of the host", o.span);
-        }
         if (o.ring) {
-          RingAllReduce.run(task, t[0], t[1], o.reduce, o.span);
+          RingAllReduce.run(task, target, signal, o.reduce, o.span);
         } else if (o.grid) {
-          MeshAllReduce.blocks(task, t[0], t[1], o.reduce, o.span);
+          MeshAllReduce.blocks(task, target, signal, o.reduce, o.span);
         } else {
-          MeshAllReduce.run(task, t[0], t[1], o.reduce, o.span);
+          MeshAllReduce.run(task, target, signal, o.reduce, o.span);
         }
       }
-      case BARRIER -> {
-        CreditBarrier barrier = CreditBarrier.perRank(task, t[0], o.span);
-        barrier.pass();
-        barrier.clear();
-      }
-      case BROADCAST -> Exchanges.broadcast(task, t[0], t[1], o.root, o.span);
-      case REDUCE_SCATTER -> Exchanges.reduceScatter(task, t[0], t[1], o.reduce, o.span);
-      case ALLGATHER -> Exchanges.allGather(task, t[0], t[1], t[2], o.span);
-      case ALL_TO_ALL -> Exchanges.allToAll(task, t[0], t[1], t[2], o.span);
-      case ALL_TO_ALL_V -> Exchanges.allToAllV(task, t[0], t[1], t[2], t[3], t[4], o.span);
+      case BROADCAST -> Exchanges.broadcast(task, target, signal, o.root, o.span);
+      case REDUCE_SCATTER -> Exchanges.reduceScatter(task, target, signal, o.reduce, o.span);
+      case ALLGATHER ->
+          Exchanges.allGather(task, operand(o, operands, SOURCE), target, signal, o.span);
+      case ALL_TO_ALL ->
+          Exchanges.allToAll(task, operand(o, operands, SOURCE), target, signal, o.span);
+      case ALL_TO_ALL_V ->
+          Exchanges.allToAllV(
+              task,
+              operand(o, operands, SOURCE),
+              target,
+              signal,
+              operand(o, operands, SEND_COUNTS),
+              operand(o, operands, RECV_COUNTS),
+              o.span);
     }
+  }
+
+  private static TensorValue operand(Options o, Object[] operands, ParamRole role) {
+    int place = o.op.signature().indexOf(role);
+    if (place >= operands.length) {
+      throw new SimFailure(
+          SimCode.ARGUMENT, o.op.shortName() + " needs a signal outside of the host", o.span);
+    }
+    return TensorCompiler.tensor(operands[place], o.span);
   }
 
   /** A tensor's valid box as one row, where it is packed and whole; null otherwise. */

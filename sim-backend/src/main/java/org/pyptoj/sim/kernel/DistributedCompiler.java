@@ -1,5 +1,19 @@
 package org.pyptoj.sim.kernel;
 
+import static org.pyptoj.ir.op.ParamRole.CONTEXT;
+import static org.pyptoj.ir.op.ParamRole.EXPECTED;
+import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.PEER;
+import static org.pyptoj.ir.op.ParamRole.SHAPE;
+import static org.pyptoj.ir.op.ParamRole.SIGNAL;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE_OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.STAGE;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.TARGET_OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
+import static org.pyptoj.ir.op.ParamRole.VALUE;
+
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.pyptoj.ir.Span;
@@ -8,6 +22,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.sim.SimCode;
@@ -28,17 +43,17 @@ final class DistributedCompiler {
     this.compiler = compiler;
   }
 
-  private RefCode ref(Call c, int index) {
-    return compiler.refExpr(c.arg(index));
+  private RefCode ref(Call c, ParamRole role) {
+    return compiler.refExpr(c.operand(role));
   }
 
-  private LongsCode longs(Call c, int index) {
-    Expr arg = c.arg(index);
-    return arg == null ? null : compiler.longsExpr(arg);
+  private LongsCode longs(Call c, ParamRole role) {
+    Expr operand = c.operand(role);
+    return operand == null ? null : compiler.longsExpr(operand);
   }
 
   Code commCtx(Call c) {
-    RefCode tensor = ref(c, 0);
+    RefCode tensor = ref(c, SOURCE);
     Span span = c.span();
     if (compiler.role == Role.HOST) {
       return (RefCode) f -> new HostCalls.UnboundCtx(TensorCompiler.tensor(tensor.get(f), span));
@@ -60,23 +75,24 @@ final class DistributedCompiler {
   }
 
   Code rank(Call c) {
-    RefCode ctx = ref(c, 0);
+    RefCode ctx = ref(c, CONTEXT);
     Span span = c.span();
     return (LongCode) f -> ctx(ctx.get(f), span).rank();
   }
 
   Code nranks(Call c) {
-    RefCode ctx = ref(c, 0);
+    RefCode ctx = ref(c, CONTEXT);
     Span span = c.span();
     return (LongCode) f -> ctx(ctx.get(f), span).domain().ranks();
   }
 
   Code remoteLoad(Call c, Var target) {
-    RefCode tensor = ref(c, 0);
-    LongCode peer = compiler.longExpr(c.arg(1));
+    RefCode tensor = ref(c, SOURCE);
+    LongCode peer = compiler.longExpr(c.operand(PEER));
     int spare = compiler.reuse.mayReuse(target) ? compiler.slots.spare() : -1;
     TileCompiler.Loader loader =
-        new TileCompiler.Loader(compiler, c, longs(c, 2), longs(c, 3), longs(c, 4), false, spare);
+        new TileCompiler.Loader(
+            compiler, c, longs(c, OFFSETS), longs(c, SHAPE), longs(c, VALID_SHAPE), false, spare);
     Span span = c.span();
     return (RefCode)
         f ->
@@ -88,10 +104,10 @@ final class DistributedCompiler {
   }
 
   Code remoteStore(Call c) {
-    RefCode source = ref(c, 0);
-    RefCode target = ref(c, 1);
-    LongCode peer = compiler.longExpr(c.arg(2));
-    LongsCode offsets = longs(c, 3);
+    RefCode source = ref(c, SOURCE);
+    RefCode target = ref(c, TARGET);
+    LongCode peer = compiler.longExpr(c.operand(PEER));
+    LongsCode offsets = longs(c, OFFSETS);
     boolean add = adds(c);
     Span span = c.span();
     return (RefCode)
@@ -110,10 +126,10 @@ final class DistributedCompiler {
   }
 
   Code tensorRemoteStore(Call c) {
-    RefCode source = ref(c, 0);
-    RefCode target = ref(c, 1);
-    LongCode peer = compiler.longExpr(c.arg(2));
-    LongsCode offsets = longs(c, 3);
+    RefCode source = ref(c, SOURCE);
+    RefCode target = ref(c, TARGET);
+    LongCode peer = compiler.longExpr(c.operand(PEER));
+    LongsCode offsets = longs(c, OFFSETS);
     boolean add = adds(c);
     Span span = c.span();
     return (RefCode)
@@ -130,13 +146,13 @@ final class DistributedCompiler {
   Code put(Call c) {
     LongCode rows = attribute(c, "chunk_rows");
     LongCode columns = attribute(c, "chunk_cols");
-    return transfer(c, true, 3, f -> new long[] {rows.get(f), columns.get(f)});
+    return transfer(c, true, f -> new long[] {rows.get(f), columns.get(f)});
   }
 
   Code get(Call c) {
     LongCode rows = attribute(c, "chunk_rows");
     LongCode columns = attribute(c, "chunk_cols");
-    return transfer(c, false, 3, f -> new long[] {rows.get(f), columns.get(f)});
+    return transfer(c, false, f -> new long[] {rows.get(f), columns.get(f)});
   }
 
   private LongCode attribute(Call c, String name) {
@@ -145,18 +161,18 @@ final class DistributedCompiler {
   }
 
   Code tilePut(Call c) {
-    return transfer(c, true, 5, stage(c));
+    return transfer(c, true, stage(c));
   }
 
   Code tileGet(Call c) {
-    return transfer(c, false, 5, stage(c));
+    return transfer(c, false, stage(c));
   }
 
   /** Rows and columns of the staging tile. */
   private LongsCode stage(Call c) {
-    RefCode stage = ref(c, 3);
+    RefCode stage = ref(c, STAGE);
     Span span = c.span();
-    int rank = ((TileType) c.arg(3).type()).rank();
+    int rank = ((TileType) c.operand(STAGE).type()).rank();
     return f -> {
       Tile tile = TileCompiler.tile(stage.get(f), span);
       long rows = 1;
@@ -167,13 +183,13 @@ final class DistributedCompiler {
     };
   }
 
-  private Code transfer(Call c, boolean isPut, int region, LongsCode chunks) {
-    RefCode dst = ref(c, 0);
-    LongCode peer = compiler.longExpr(c.arg(1));
-    RefCode src = ref(c, 2);
-    LongsCode dstOffsets = longs(c, region);
-    LongsCode srcOffsets = longs(c, region + 1);
-    LongsCode shape = longs(c, region + 2);
+  private Code transfer(Call c, boolean isPut, LongsCode chunks) {
+    RefCode dst = ref(c, TARGET);
+    LongCode peer = compiler.longExpr(c.operand(PEER));
+    RefCode src = ref(c, SOURCE);
+    LongsCode dstOffsets = longs(c, TARGET_OFFSETS);
+    LongsCode srcOffsets = longs(c, SOURCE_OFFSETS);
+    LongsCode shape = longs(c, SHAPE);
     boolean add = isPut && adds(c);
     String what = isPut ? "put" : "get";
     Span span = c.span();
@@ -241,10 +257,10 @@ final class DistributedCompiler {
   }
 
   Code notify(Call c) {
-    RefCode target = ref(c, 0);
-    LongCode peer = compiler.longExpr(c.arg(1));
-    LongsCode offsets = longs(c, 2);
-    LongCode value = compiler.longExpr(c.arg(3));
+    RefCode target = ref(c, SIGNAL);
+    LongCode peer = compiler.longExpr(c.operand(PEER));
+    LongsCode offsets = longs(c, OFFSETS);
+    LongCode value = compiler.longExpr(c.operand(VALUE));
     NotifyOp op = c.attrs().get("op", NotifyOp.class);
     Span span = c.span();
     Changes changes = new Changes(op, span);
@@ -267,9 +283,9 @@ final class DistributedCompiler {
   }
 
   private Waits waits(Call c) {
-    RefCode target = ref(c, 0);
-    LongsCode offsets = longs(c, 1);
-    LongCode expected = compiler.longExpr(c.arg(2));
+    RefCode target = ref(c, SIGNAL);
+    LongsCode offsets = longs(c, OFFSETS);
+    LongCode expected = compiler.longExpr(c.operand(EXPECTED));
     WaitCmp cmp = c.attrs().get("cmp", WaitCmp.class);
     Span span = c.span();
     return (f, deferred) -> {

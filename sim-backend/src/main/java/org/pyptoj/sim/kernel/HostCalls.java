@@ -11,6 +11,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.UnknownType;
@@ -46,7 +47,7 @@ final class HostCalls {
   }
 
   static Code allocate(FunctionCompiler compiler, Call c, Var target) {
-    LongsCode size = compiler.longsExpr(c.arg(0));
+    LongsCode size = compiler.longsExpr(c.operand(ParamRole.SIZE));
     DataType dtype = c.attrs().get("dtype", DataType.class);
     String given = c.attrs().textOr("name", "");
     String name = !given.isEmpty() ? given : target == null ? "window" : shown(target.name());
@@ -95,8 +96,8 @@ final class HostCalls {
   }
 
   static Code window(FunctionCompiler compiler, Call c) {
-    RefCode buffer = compiler.refExpr(c.arg(0));
-    LongsCode shape = compiler.longsExpr(c.arg(1));
+    RefCode buffer = compiler.refExpr(c.operand(ParamRole.BUFFER));
+    LongsCode shape = compiler.longsExpr(c.operand(ParamRole.SHAPE));
     DataType dtype =
         c.attrs().has("dtype")
             ? c.attrs().get("dtype", DataType.class)

@@ -1,10 +1,24 @@
 package org.pyptoj.sim.kernel;
 
+import static org.pyptoj.ir.op.ParamRole.ACCUMULATOR;
+import static org.pyptoj.ir.op.ParamRole.INDEX;
+import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.LHS;
+import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.RHS;
+import static org.pyptoj.ir.op.ParamRole.SHAPE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
+import static org.pyptoj.ir.op.ParamRole.VALUE;
+import static org.pyptoj.ir.op.ParamRole.VECTOR;
+
 import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
@@ -39,21 +53,21 @@ final class TensorCompiler {
     throw new SimFailure(SimCode.ARGUMENT, "a tensor is needed here, not " + value, span);
   }
 
-  private RefCode ref(Call c, int index) {
-    return compiler.refExpr(c.arg(index));
+  private RefCode ref(Call c, ParamRole role) {
+    return compiler.refExpr(c.operand(role));
   }
 
-  private LongsCode longs(Call c, int index) {
-    Expr arg = c.arg(index);
-    return arg == null ? null : compiler.longsExpr(arg);
+  private LongsCode longs(Call c, ParamRole role) {
+    Expr operand = c.operand(role);
+    return operand == null ? null : compiler.longsExpr(operand);
   }
 
   /**
    * A tensor operand whose elements are looked at now: work that was submitted before must have
    * ended.
    */
-  private RefCode awaited(Call c, int index) {
-    RefCode code = ref(c, index);
+  private RefCode awaited(Call c, ParamRole role) {
+    RefCode code = ref(c, role);
     Span span = c.span();
     return switch (compiler.role) {
       case KERNEL -> code;
@@ -114,7 +128,7 @@ final class TensorCompiler {
   }
 
   private Code create(Call c) {
-    LongsCode shape = longs(c, 0);
+    LongsCode shape = longs(c, SHAPE);
     DataType dtype = ((TensorLike) c.type()).dtype();
     return (RefCode)
         f -> fresh(dtype, shape.get(f), dtype.isFloat() && f.task.run.config().strict());
@@ -126,8 +140,8 @@ final class TensorCompiler {
   }
 
   private Code full(Call c) {
-    LongsCode shape = longs(c, 0);
-    Code value = compiler.expr(c.arg(1));
+    LongsCode shape = longs(c, SHAPE);
+    Code value = compiler.expr(c.operand(VALUE));
     DataType dtype = ((TensorLike) c.type()).dtype();
     LongCode whole = ScalarCompiler.asLong(value, c.span());
     DoubleCode real = ScalarCompiler.asDouble(value, c.span());
@@ -141,10 +155,10 @@ final class TensorCompiler {
   }
 
   private Code read(Call c) {
-    RefCode tensor = awaited(c, 0);
-    LongsCode index = longs(c, 1);
+    RefCode tensor = awaited(c, SOURCE);
+    LongsCode index = longs(c, INDICES);
     Span span = c.span();
-    DataType dtype = ((TensorLike) c.arg(0).type()).dtype();
+    DataType dtype = ((TensorLike) c.operand(SOURCE).type()).dtype();
     if (dtype.isFloat()) {
       return (DoubleCode)
           f -> {
@@ -167,9 +181,9 @@ final class TensorCompiler {
   }
 
   private Code write(Call c) {
-    RefCode tensor = awaited(c, 0);
-    LongsCode index = longs(c, 1);
-    Code value = compiler.expr(c.arg(2));
+    RefCode tensor = awaited(c, TARGET);
+    LongsCode index = longs(c, INDICES);
+    Code value = compiler.expr(c.operand(VALUE));
     Span span = c.span();
     LongCode whole = ScalarCompiler.asLong(value, span);
     DoubleCode real = ScalarCompiler.asDouble(value, span);
@@ -196,7 +210,7 @@ final class TensorCompiler {
   }
 
   private Code dim(Call c) {
-    RefCode tensor = ref(c, 0);
+    RefCode tensor = ref(c, SOURCE);
     int axis = (int) c.attrs().intOr("axis", 0);
     Span span = c.span();
     return (LongCode)
@@ -214,10 +228,10 @@ final class TensorCompiler {
   }
 
   private Code slice(Call c) {
-    RefCode tensor = ref(c, 0);
-    LongsCode shape = longs(c, 1);
-    LongsCode offset = longs(c, 2);
-    LongsCode valid = longs(c, 3);
+    RefCode tensor = ref(c, SOURCE);
+    LongsCode shape = longs(c, SHAPE);
+    LongsCode offset = longs(c, OFFSETS);
+    LongsCode valid = longs(c, VALID_SHAPE);
     boolean[] dropList = dropped(c);
     Span span = c.span();
     return (RefCode)
@@ -238,9 +252,9 @@ final class TensorCompiler {
   }
 
   private Code assemble(Call c) {
-    RefCode target = awaited(c, 0);
-    RefCode source = awaited(c, 1);
-    LongsCode offset = longs(c, 2);
+    RefCode target = awaited(c, TARGET);
+    RefCode source = awaited(c, SOURCE);
+    LongsCode offset = longs(c, OFFSETS);
     Span span = c.span();
     return (RefCode)
         f -> {
@@ -271,8 +285,8 @@ final class TensorCompiler {
   }
 
   private Code reshape(Call c) {
-    RefCode tensor = ref(c, 0);
-    LongsCode shape = longs(c, 1);
+    RefCode tensor = ref(c, SOURCE);
+    LongsCode shape = longs(c, SHAPE);
     Span span = c.span();
     return (RefCode)
         f -> {
@@ -287,9 +301,9 @@ final class TensorCompiler {
   }
 
   private Code asView(Call c) {
-    RefCode tensor = ref(c, 0);
-    LongsCode shape = longs(c, 1);
-    LongsCode valid = longs(c, 2);
+    RefCode tensor = ref(c, SOURCE);
+    LongsCode shape = longs(c, SHAPE);
+    LongsCode valid = longs(c, VALID_SHAPE);
     Span span = c.span();
     return (RefCode)
         f -> {
@@ -300,8 +314,8 @@ final class TensorCompiler {
   }
 
   private Code transpose(Call c) {
-    RefCode tensor = ref(c, 0);
-    int dims = ((TensorLike) c.arg(0).type()).rank();
+    RefCode tensor = ref(c, SOURCE);
+    int dims = ((TensorLike) c.operand(SOURCE).type()).rank();
     int one = Math.floorMod((int) c.attrs().intOr("axis1", 0), dims);
     int two = Math.floorMod((int) c.attrs().intOr("axis2", 1), dims);
     Span span = c.span();
@@ -349,11 +363,12 @@ final class TensorCompiler {
     return fresh.with(fresh.strides(), valid);
   }
 
-  private Code lifted(Call c, Lifted op) {
+  /** An op on the tiles of some operands, in the order in which they are named here. */
+  private Code lifted(Call c, Lifted op, ParamRole... roles) {
     Span span = c.span();
-    RefCode[] operands = new RefCode[c.args().size()];
+    RefCode[] operands = new RefCode[roles.length];
     for (int i = 0; i < operands.length; i++) {
-      operands[i] = awaited(c, i);
+      operands[i] = awaited(c, roles[i]);
     }
     return (RefCode)
         f -> {
@@ -370,22 +385,22 @@ final class TensorCompiler {
   }
 
   private Code concat(Call c) {
-    return lifted(c, t -> TileMoves.concat(t[0], t[1], c.span()));
+    return lifted(c, t -> TileMoves.concat(t[0], t[1], c.span()), LHS, RHS);
   }
 
   Code cast(Call c) {
     DataType to = ((TensorLike) c.type()).dtype();
     String mode = c.attrs().textOr("mode", "round");
-    return lifted(c, t -> TileMoves.cast(t[0], to, mode, c.span()));
+    return lifted(c, t -> TileMoves.cast(t[0], to, mode, c.span()), SOURCE);
   }
 
   Code binary(Call c, ScalarFn fn) {
-    return lifted(c, t -> TileOps.binary(fn, t[0], t[1], null, c.span()));
+    return lifted(c, t -> TileOps.binary(fn, t[0], t[1], null, c.span()), LHS, RHS);
   }
 
   Code scalar(Call c, ScalarFn fn) {
-    RefCode a = awaited(c, 0);
-    Code b = compiler.expr(c.arg(1));
+    RefCode a = awaited(c, LHS);
+    Code b = compiler.expr(c.operand(RHS));
     Span span = c.span();
     return switch (b) {
       case LongCode y ->
@@ -403,22 +418,23 @@ final class TensorCompiler {
   }
 
   Code unary(Call c, ScalarFn fn) {
-    return lifted(c, t -> TileOps.unary(fn, t[0], null, c.span()));
+    return lifted(c, t -> TileOps.unary(fn, t[0], null, c.span()), SOURCE);
   }
 
   Code reduce(Call c, OpKind.Reduce kind) {
     ScalarFn fn = kind.fn();
     return switch (kind.axis()) {
-      case ROWS -> lifted(c, t -> TileOps.reduceRows(fn, t[0], c.span()));
-      case COLUMNS -> lifted(c, t -> TileOps.reduceColumns(fn, t[0], c.span()));
+      case ROWS -> lifted(c, t -> TileOps.reduceRows(fn, t[0], c.span()), SOURCE);
+      case COLUMNS -> lifted(c, t -> TileOps.reduceColumns(fn, t[0], c.span()), SOURCE);
     };
   }
 
   Code expand(Call c, OpKind.Expand kind) {
     ScalarFn fn = kind.fn();
     return switch (kind.axis()) {
-      case ROWS -> lifted(c, t -> TileOps.expandRows(fn, t[0], t[1], null, c.span()));
-      case COLUMNS -> lifted(c, t -> TileOps.expandColumns(fn, t[0], t[1], null, c.span()));
+      case ROWS -> lifted(c, t -> TileOps.expandRows(fn, t[0], t[1], null, c.span()), LHS, VECTOR);
+      case COLUMNS ->
+          lifted(c, t -> TileOps.expandColumns(fn, t[0], t[1], null, c.span()), LHS, VECTOR);
     };
   }
 
@@ -426,14 +442,15 @@ final class TensorCompiler {
     DataType out = ((TensorLike) c.type()).dtype();
     boolean a = c.attrs().flag("a_trans");
     boolean b = c.attrs().flag("b_trans");
-    return lifted(c, t -> TileMoves.matmul(null, t[0], t[1], a, b, out, c.span()));
+    return lifted(c, t -> TileMoves.matmul(null, t[0], t[1], a, b, out, c.span()), LHS, RHS);
   }
 
   Code matmulAcc(Call c) {
     DataType out = ((TensorLike) c.type()).dtype();
     boolean a = c.attrs().flag("a_trans");
     boolean b = c.attrs().flag("b_trans");
-    return lifted(c, t -> TileMoves.matmul(t[0], t[1], t[2], a, b, out, c.span()));
+    return lifted(
+        c, t -> TileMoves.matmul(t[0], t[1], t[2], a, b, out, c.span()), ACCUMULATOR, LHS, RHS);
   }
 
   Code arrayCreate(Call c) {
@@ -445,10 +462,10 @@ final class TensorCompiler {
   }
 
   Code arrayGet(Call c) {
-    RefCode array = ref(c, 0);
-    LongCode index = compiler.longExpr(c.arg(1));
+    RefCode array = ref(c, SOURCE);
+    LongCode index = compiler.longExpr(c.operand(INDEX));
     Span span = c.span();
-    return ((ArrayType) c.arg(0).type()).dtype().isFloat()
+    return ((ArrayType) c.operand(SOURCE).type()).dtype().isFloat()
         ? (DoubleCode)
             f -> {
               double[] of = (double[]) array.get(f);
@@ -462,9 +479,9 @@ final class TensorCompiler {
   }
 
   Code arrayUpdate(Call c) {
-    RefCode array = ref(c, 0);
-    LongCode index = compiler.longExpr(c.arg(1));
-    Code value = compiler.expr(c.arg(2));
+    RefCode array = ref(c, SOURCE);
+    LongCode index = compiler.longExpr(c.operand(INDEX));
+    Code value = compiler.expr(c.operand(VALUE));
     LongCode whole = ScalarCompiler.asLong(value, c.span());
     DoubleCode real = ScalarCompiler.asDouble(value, c.span());
     Span span = c.span();

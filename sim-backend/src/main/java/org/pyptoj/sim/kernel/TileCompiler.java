@@ -1,5 +1,21 @@
 package org.pyptoj.sim.kernel;
 
+import static org.pyptoj.ir.op.ParamRole.ACCUMULATOR;
+import static org.pyptoj.ir.op.ParamRole.COLUMN;
+import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.LHS;
+import static org.pyptoj.ir.op.ParamRole.MASK;
+import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.RHS;
+import static org.pyptoj.ir.op.ParamRole.ROW;
+import static org.pyptoj.ir.op.ParamRole.SHAPE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.START;
+import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
+import static org.pyptoj.ir.op.ParamRole.VALUE;
+import static org.pyptoj.ir.op.ParamRole.VECTOR;
+
 import java.util.Arrays;
 import java.util.List;
 import org.pyptoj.ir.Span;
@@ -8,6 +24,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
@@ -41,13 +58,13 @@ final class TileCompiler {
     throw new SimFailure(SimCode.ARGUMENT, "a tile is needed here, not " + value, span);
   }
 
-  private RefCode ref(Call c, int index) {
-    return compiler.refExpr(c.arg(index));
+  private RefCode ref(Call c, ParamRole role) {
+    return compiler.refExpr(c.operand(role));
   }
 
-  private LongsCode longs(Call c, int index) {
-    Expr arg = c.arg(index);
-    return arg == null ? null : compiler.longsExpr(arg);
+  private LongsCode longs(Call c, ParamRole role) {
+    Expr operand = c.operand(role);
+    return operand == null ? null : compiler.longsExpr(operand);
   }
 
   /** The place of a target's last tile, or -1. */
@@ -90,7 +107,7 @@ final class TileCompiler {
 
   private Code create(Call c, Var target) {
     TileType type = (TileType) c.type();
-    LongsCode shape = longs(c, 0);
+    LongsCode shape = longs(c, SHAPE);
     DataType dtype = type.dtype();
     int spare = spare(target);
     return (RefCode)
@@ -105,10 +122,10 @@ final class TileCompiler {
   }
 
   private Code read(Call c) {
-    RefCode tile = ref(c, 0);
-    LongsCode index = longs(c, 1);
+    RefCode tile = ref(c, SOURCE);
+    LongsCode index = longs(c, INDICES);
     Span span = c.span();
-    return ((TileType) c.arg(0).type()).dtype().isFloat()
+    return ((TileType) c.operand(SOURCE).type()).dtype().isFloat()
         ? (DoubleCode)
             f -> {
               Tile t = tile(tile.get(f), span);
@@ -122,9 +139,9 @@ final class TileCompiler {
   }
 
   private Code write(Call c) {
-    RefCode tile = ref(c, 0);
-    LongsCode index = longs(c, 1);
-    Code value = compiler.expr(c.arg(2));
+    RefCode tile = ref(c, TARGET);
+    LongsCode index = longs(c, INDICES);
+    Code value = compiler.expr(c.operand(VALUE));
     Span span = c.span();
     LongCode whole = ScalarCompiler.asLong(value, span);
     DoubleCode real = ScalarCompiler.asDouble(value, span);
@@ -164,14 +181,14 @@ final class TileCompiler {
   }
 
   private Code load(Call c, Var target) {
-    RefCode tensor = ref(c, 0);
+    RefCode tensor = ref(c, SOURCE);
     Loader loader =
         new Loader(
             compiler,
             c,
-            longs(c, 1),
-            longs(c, 2),
-            longs(c, 3),
+            longs(c, OFFSETS),
+            longs(c, SHAPE),
+            longs(c, VALID_SHAPE),
             c.attrs().flag("clamp"),
             spare(target));
     Span span = c.span();
@@ -258,10 +275,10 @@ final class TileCompiler {
   }
 
   private Code store(Call c) {
-    RefCode tile = ref(c, 0);
-    LongsCode offsets = longs(c, 1);
-    RefCode output = ref(c, 2);
-    LongsCode shapes = longs(c, 3);
+    RefCode tile = ref(c, SOURCE);
+    LongsCode offsets = longs(c, OFFSETS);
+    RefCode output = ref(c, TARGET);
+    LongsCode shapes = longs(c, SHAPE);
     boolean add = c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
     // The way out of the accumulator rounds to the nearest value of a narrower type.
     boolean accumulator =
@@ -307,9 +324,9 @@ final class TileCompiler {
   }
 
   private Code assemble(Call c) {
-    RefCode target = ref(c, 0);
-    RefCode source = ref(c, 1);
-    LongsCode offset = longs(c, 2);
+    RefCode target = ref(c, TARGET);
+    RefCode source = ref(c, SOURCE);
+    LongsCode offset = longs(c, OFFSETS);
     Span span = c.span();
     return (RefCode)
         f ->
@@ -321,17 +338,17 @@ final class TileCompiler {
   }
 
   private Code move(Call c, Var target) {
-    RefCode source = ref(c, 0);
+    RefCode source = ref(c, SOURCE);
     int spare = spare(target);
     Span span = c.span();
     return (RefCode) f -> keep(f, spare, tile(source.get(f), span).copyInto(spare(f, spare)));
   }
 
   private Code extract(Call c) {
-    RefCode source = ref(c, 0);
-    LongCode row = compiler.longExpr(c.arg(1));
-    LongCode column = compiler.longExpr(c.arg(2));
-    LongsCode shape = longs(c, 3);
+    RefCode source = ref(c, SOURCE);
+    LongCode row = compiler.longExpr(c.operand(ROW));
+    LongCode column = compiler.longExpr(c.operand(COLUMN));
+    LongsCode shape = longs(c, SHAPE);
     Span span = c.span();
     return (RefCode)
         f ->
@@ -344,8 +361,8 @@ final class TileCompiler {
   }
 
   private Code full(Call c) {
-    LongsCode shape = longs(c, 0);
-    Code value = compiler.expr(c.arg(1));
+    LongsCode shape = longs(c, SHAPE);
+    Code value = compiler.expr(c.operand(VALUE));
     DataType dtype = ((TileType) c.type()).dtype();
     LongCode whole = ScalarCompiler.asLong(value, c.span());
     DoubleCode real = ScalarCompiler.asDouble(value, c.span());
@@ -354,8 +371,8 @@ final class TileCompiler {
   }
 
   private Code counting(Call c) {
-    LongCode start = compiler.longExpr(c.arg(0));
-    LongsCode shape = longs(c, 1);
+    LongCode start = compiler.longExpr(c.operand(START));
+    LongsCode shape = longs(c, SHAPE);
     DataType dtype = ((TileType) c.type()).dtype();
     boolean descending = c.attrs().flag("descending");
     return (RefCode)
@@ -363,12 +380,12 @@ final class TileCompiler {
   }
 
   private Code fillPad(Call c, Var target) {
-    RefCode tile = ref(c, 0);
+    RefCode tile = ref(c, SOURCE);
     int spare = spare(target);
     TileLayout.Pad given = c.attrs().get("pad_value", TileLayout.Pad.class);
     TileLayout.Pad pad = given == null ? TileLayout.Pad.ZERO : given;
     Span span = c.span();
-    boolean inPlace = overwrites(target, c.arg(0));
+    boolean inPlace = overwrites(target, c.operand(SOURCE));
     return (RefCode)
         f -> {
           Tile from = tile(tile.get(f), span);
@@ -382,10 +399,10 @@ final class TileCompiler {
   }
 
   private Code slice(Call c) {
-    RefCode tile = ref(c, 0);
-    LongsCode shape = longs(c, 1);
-    LongsCode offset = longs(c, 2);
-    LongsCode valid = longs(c, 3);
+    RefCode tile = ref(c, SOURCE);
+    LongsCode shape = longs(c, SHAPE);
+    LongsCode offset = longs(c, OFFSETS);
+    LongsCode valid = longs(c, VALID_SHAPE);
     TileLayout.Pad pad = c.attrs().get("pad_value", TileLayout.Pad.class);
     boolean[] drop = TensorCompiler.dropped(c);
     Span span = c.span();
@@ -415,8 +432,8 @@ final class TileCompiler {
   }
 
   private Code reshape(Call c) {
-    RefCode tile = ref(c, 0);
-    LongsCode shape = longs(c, 1);
+    RefCode tile = ref(c, SOURCE);
+    LongsCode shape = longs(c, SHAPE);
     Span span = c.span();
     List<Expr> validExprs = ((TileType) c.type()).validShape();
     boolean typeIsPartial = !validExprs.equals(((TileType) c.type()).shape());
@@ -479,8 +496,8 @@ final class TileCompiler {
   }
 
   private Code transpose(Call c) {
-    RefCode tile = ref(c, 0);
-    int dims = ((TileType) c.arg(0).type()).rank();
+    RefCode tile = ref(c, SOURCE);
+    int dims = ((TileType) c.operand(SOURCE).type()).rank();
     int one = Math.floorMod((int) c.attrs().intOr("axis1", 0), dims);
     int two = Math.floorMod((int) c.attrs().intOr("axis2", 1), dims);
     Span span = c.span();
@@ -488,9 +505,9 @@ final class TileCompiler {
   }
 
   private Code setValidShape(Call c) {
-    RefCode tile = ref(c, 0);
-    LongCode rows = compiler.longExpr(c.arg(1));
-    LongCode columns = compiler.longExpr(c.arg(2));
+    RefCode tile = ref(c, SOURCE);
+    LongCode rows = compiler.longExpr(c.operand(ROW));
+    LongCode columns = compiler.longExpr(c.operand(COLUMN));
     Span span = c.span();
     return (RefCode)
         f -> {
@@ -510,14 +527,14 @@ final class TileCompiler {
   }
 
   private Code concat(Call c) {
-    RefCode a = ref(c, 0);
-    RefCode b = ref(c, 1);
+    RefCode a = ref(c, LHS);
+    RefCode b = ref(c, RHS);
     Span span = c.span();
     return (RefCode) f -> TileMoves.concat(tile(a.get(f), span), tile(b.get(f), span), span);
   }
 
   Code cast(Call c) {
-    RefCode tile = ref(c, 0);
+    RefCode tile = ref(c, SOURCE);
     DataType to = ((TileType) c.type()).dtype();
     String mode = c.attrs().textOr("mode", "round");
     Span span = c.span();
@@ -537,11 +554,11 @@ final class TileCompiler {
   }
 
   Code binary(Call c, ScalarFn fn, Var target) {
-    RefCode a = ref(c, 0);
-    RefCode b = ref(c, 1);
+    RefCode a = ref(c, LHS);
+    RefCode b = ref(c, RHS);
     int spare = spare(target);
     Span span = c.span();
-    if (overwrites(target, c.arg(0))) {
+    if (overwrites(target, c.operand(LHS))) {
       // The planner has seen that nobody wants the operand afterwards; an accumulator needs no
       // fresh memory for each term.
       return (RefCode)
@@ -560,8 +577,8 @@ final class TileCompiler {
   }
 
   Code scalar(Call c, ScalarFn fn, Var target) {
-    RefCode a = ref(c, 0);
-    Code b = compiler.expr(c.arg(1));
+    RefCode a = ref(c, LHS);
+    Code b = compiler.expr(c.operand(RHS));
     int spare = spare(target);
     Span span = c.span();
     return switch (b) {
@@ -585,25 +602,25 @@ final class TileCompiler {
   }
 
   Code compare(Call c) {
-    RefCode a = ref(c, 0);
-    RefCode b = ref(c, 1);
+    RefCode a = ref(c, LHS);
+    RefCode b = ref(c, RHS);
     int code = (int) c.attrs().intOr("cmp_type", 0);
     Span span = c.span();
     return (RefCode) f -> TileOps.compare(code, tile(a.get(f), span), tile(b.get(f), span), span);
   }
 
   Code compareScalar(Call c) {
-    RefCode a = ref(c, 0);
-    DoubleCode b = compiler.doubleExpr(c.arg(1));
+    RefCode a = ref(c, LHS);
+    DoubleCode b = compiler.doubleExpr(c.operand(RHS));
     int code = (int) c.attrs().intOr("cmp_type", 0);
     Span span = c.span();
     return (RefCode) f -> TileOps.compare(code, tile(a.get(f), span), b.get(f));
   }
 
   Code select(Call c) {
-    RefCode mask = ref(c, 0);
-    RefCode a = ref(c, 1);
-    RefCode b = ref(c, 2);
+    RefCode mask = ref(c, MASK);
+    RefCode a = ref(c, LHS);
+    RefCode b = ref(c, RHS);
     Span span = c.span();
     return (RefCode)
         f ->
@@ -612,7 +629,7 @@ final class TileCompiler {
   }
 
   Code unary(Call c, ScalarFn fn, Var target) {
-    RefCode a = ref(c, 0);
+    RefCode a = ref(c, SOURCE);
     int spare = spare(target);
     Span span = c.span();
     return (RefCode)
@@ -620,7 +637,7 @@ final class TileCompiler {
   }
 
   Code reduce(Call c, OpKind.Reduce kind) {
-    RefCode a = ref(c, 0);
+    RefCode a = ref(c, SOURCE);
     ScalarFn fn = kind.fn();
     Span span = c.span();
     return switch (kind.axis()) {
@@ -637,8 +654,8 @@ final class TileCompiler {
   }
 
   private Code expandRows(Call c, ScalarFn fn, Var target) {
-    RefCode a = ref(c, 0);
-    RefCode b = ref(c, 1);
+    RefCode a = ref(c, LHS);
+    RefCode b = ref(c, VECTOR);
     int spare = spare(target);
     Span span = c.span();
     return (RefCode)
@@ -651,8 +668,8 @@ final class TileCompiler {
   }
 
   private Code expandColumns(Call c, ScalarFn fn, Var target) {
-    RefCode a = ref(c, 0);
-    RefCode b = ref(c, 1);
+    RefCode a = ref(c, LHS);
+    RefCode b = ref(c, VECTOR);
     int spare = spare(target);
     Span span = c.span();
     return (RefCode)
@@ -665,8 +682,8 @@ final class TileCompiler {
   }
 
   Code matmul(Call c) {
-    RefCode a = ref(c, 0);
-    RefCode b = ref(c, 1);
+    RefCode a = ref(c, LHS);
+    RefCode b = ref(c, RHS);
     DataType out = ((TileType) c.type()).dtype();
     Span span = c.span();
     return (RefCode)
@@ -676,9 +693,9 @@ final class TileCompiler {
   }
 
   Code matmulAcc(Call c) {
-    RefCode acc = ref(c, 0);
-    RefCode a = ref(c, 1);
-    RefCode b = ref(c, 2);
+    RefCode acc = ref(c, ACCUMULATOR);
+    RefCode a = ref(c, LHS);
+    RefCode b = ref(c, RHS);
     DataType out = ((TileType) c.type()).dtype();
     Span span = c.span();
     return (RefCode)
