@@ -1,6 +1,5 @@
 package org.pyptoj.passes;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +54,30 @@ final class SlicedOperands {
             case STAGED_PUT, STAGED_GET -> c;
           };
       case OpKind.Signal k -> at(c, ParamRole.SIGNAL, ParamRole.OFFSETS, true);
-      case OpKind.Window k when k == OpKind.Window.COMM_CTX ->
-          typed(c.withOperand(ParamRole.SOURCE, regions.get(c.args().getFirst()).tensor()));
-      default -> throw noForm(c, "works on whole tensors");
+      case OpKind.Window k ->
+          switch (k) {
+            case COMM_CTX -> {
+              Region region = regions.get((Var) c.operand(ParamRole.SOURCE));
+              yield typed(c.withOperand(ParamRole.SOURCE, region.tensor()));
+            }
+            case WORLD_SIZE, RANK, RANKS, ALLOCATE, VIEW -> throw wholeOnly(c);
+          };
+      case OpKind.Collective _,
+          OpKind.Unary _,
+          OpKind.Convert _,
+          OpKind.Binary _,
+          OpKind.ScalarBinary _,
+          OpKind.Compare _,
+          OpKind.Select _,
+          OpKind.Reduce _,
+          OpKind.Expand _,
+          OpKind.Matmul _,
+          OpKind.TileMemory _,
+          OpKind.TensorMemory _,
+          OpKind.ArrayAccess _,
+          OpKind.BlockNumber _,
+          OpKind.Fence _ ->
+          throw wholeOnly(c);
     };
   }
 
@@ -67,12 +87,13 @@ final class SlicedOperands {
 
   private Call transfer(Call c) {
     Call full = c;
-    if (c.args().size() == 3) {
+    if (!c.has(ParamRole.SHAPE)) {
       List<Expr> shape = ((TensorLike) c.operand(ParamRole.TARGET).type()).shape();
       Expr zeros = tuple(Collections.nCopies(shape.size(), IntConst.index(0)));
-      List<Expr> args = new ArrayList<>(c.args());
-      args.addAll(List.of(zeros, zeros, tuple(shape)));
-      full = c.withArgs(args);
+      full =
+          c.withOperand(ParamRole.TARGET_OFFSETS, zeros)
+              .withOperand(ParamRole.SOURCE_OFFSETS, zeros)
+              .withOperand(ParamRole.SHAPE, tuple(shape));
     }
     full = at(full, ParamRole.TARGET, ParamRole.TARGET_OFFSETS, false);
     return at(full, ParamRole.SOURCE, ParamRole.SOURCE_OFFSETS, false);
@@ -98,11 +119,15 @@ final class SlicedOperands {
   }
 
   private static Call typed(Call c) {
-    return OpTypes.call(c.op(), c.args(), c.attrs(), c.span());
+    return OpTypes.call(c.op(), c.byParameter(), c.attrs(), c.span());
   }
 
   private static Expr tuple(List<Expr> values) {
     return new MakeTuple(values, Span.NONE);
+  }
+
+  private static RuntimeException wholeOnly(Call c) {
+    return noForm(c, "works on whole tensors");
   }
 
   private static RuntimeException noForm(Call c, String why) {

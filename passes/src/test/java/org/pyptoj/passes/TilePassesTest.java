@@ -155,7 +155,7 @@ class TilePassesTest {
             peer: pl.Scalar[pl.INT32],
         ):
             tput_stage: pl.Tile[[4, 64], pl.FP32, pl.Mem.Vec] = pl.tile.create([4, 64], dtype=pl.FP32, target_memory=pl.Mem.Vec)
-            pld.tile.put(win, peer, x, tput_stage, tput_stage, [0, 0], [12, 0], [4, 64])
+            pld.tile.put(win, peer, x, tput_stage, dst_offsets=[0, 0], src_offsets=[12, 0], shape=[4, 64])
             pld.system.notify(sig, peer, [3, 1], 1, op=pld.NotifyOp.Set)
         """,
         """

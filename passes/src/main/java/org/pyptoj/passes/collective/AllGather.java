@@ -63,7 +63,7 @@ final class AllGather implements CollectiveLowering {
         peer,
         source,
         stage,
-        stage,
+        null,
         b.tuple(targetRow, IntConst.index(0)),
         b.tuple(sourceRow, IntConst.index(0)),
         b.tuple(rows, columns));
