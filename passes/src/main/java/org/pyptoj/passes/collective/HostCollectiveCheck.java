@@ -1,7 +1,9 @@
 package org.pyptoj.passes.collective;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Scalars;
@@ -43,10 +45,6 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
     return windows;
   }
 
-  private static String name(Call call, int operand) {
-    return call.operands().get(operand).param().name();
-  }
-
   void check() {
     distinctWindows();
     if (call.op() == DistributedOp.ALLREDUCE) {
@@ -82,19 +80,22 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
    * signals.
    */
   private void distinctWindows() {
-    List<String> windows = windows(call);
-    for (int i = 0; i < windows.size(); i++) {
-      int first = windows.indexOf(windows.get(i));
-      if (first < i) {
+    windows(call);
+    Map<String, String> operands = new HashMap<>();
+    for (Call.Operand operand : call.operands()) {
+      String name = operand.param().name();
+      String window = ((DistributedTensorType) operand.value().type()).window();
+      String first = operands.putIfAbsent(window, name);
+      if (first != null) {
         throw CollectiveRule.DISTINCT_WINDOWS.at(
             call.span(),
-            name(call, first)
+            first
                 + " and "
-                + name(call, i)
+                + name
                 + " of "
                 + call.op().fullName()
                 + " look at the same window "
-                + windows.get(i)
+                + window
                 + ", which the ranks would race for.",
             "Allocate one window for each operand.");
       }
