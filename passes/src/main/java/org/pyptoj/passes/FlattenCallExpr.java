@@ -24,6 +24,7 @@ import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
+import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.invariant.Invariant;
 
@@ -37,8 +38,8 @@ import org.pyptoj.passes.invariant.Invariant;
  *                                                    y__ssa_v1 = pl.store(t__tmp_v0, [0, 0], y)
  * </pre>
  *
- * A call in the condition of a while loop is evaluated before the loop and again at the end of each
- * iteration; the loop carries the condition.
+ * A tile that nobody wants gets a name too. A call in the condition of a while loop is evaluated
+ * before the loop and again at the end of each iteration; the loop carries the condition.
  *
  * <p>Establishes {@link Invariant#FLAT_CALLS}.
  */
@@ -133,6 +134,12 @@ public final class FlattenCallExpr implements Pass {
     @Override
     protected void eval(Eval s, List<Stmt> out) {
       Expr value = top(s.value());
+      if (value instanceof Call c && c.type() instanceof TileType) {
+        // Tiles need a place, wanted or not, and places belong to names.
+        name(c);
+        flush(out);
+        return;
+      }
       flush(out);
       out.add(new Eval(value, s.span()));
     }

@@ -1,7 +1,9 @@
 package org.pyptoj.passes;
 
 import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.LHS;
 import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.RHS;
 import static org.pyptoj.ir.op.ParamRole.SCRATCH;
 import static org.pyptoj.ir.op.ParamRole.SHAPE;
 import static org.pyptoj.ir.op.ParamRole.SOURCE;
@@ -13,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
@@ -38,7 +41,8 @@ import org.pyptoj.verifier.Layouts;
  * Makes every tile two-dimensional, as PTO knows no other. Comes in: kernels with tiles of any
  * rank. Goes out: tiles whose dimensions but the last have become rows; a vector is one row. Loads
  * and stores keep the tensor's dimensions: a store into a tensor of more than two names its
- * extents. A transpose gets its scratch tile.
+ * extents. A transpose gets its scratch tile, and a product of batches of one matrix is one of
+ * matrices.
  *
  * <pre>
  * t: pl.Tile[[2, 3, 4], pl.FP32] = pl.tile.load(x, [0, 0, 0], [2, 3, 4])
@@ -169,6 +173,9 @@ public final class FlattenTileNdTo2D extends KernelPass {
       if (c.op().kind() instanceof OpKind.TileMemory kind) {
         return tileOp(kind, c, flat);
       }
+      if (c.op().kind() instanceof OpKind.Matmul k && k.batched()) {
+        return onePage(c, flat);
+      }
       if (c.op().kind() == OpKind.Transfer.REMOTE_STORE) {
         TensorLike tensor = (TensorLike) c.operand(TARGET).type();
         if (tensor.rank() > 2) {
@@ -177,6 +184,26 @@ public final class FlattenTileNdTo2D extends KernelPass {
         }
       }
       return flat;
+    }
+
+    /** The product of one pair of matrices: the core multiplies no more of them at once. */
+    private static Call onePage(Call c, Call flat) {
+      List<Expr> shape = ((TileType) c.type()).shape();
+      for (Expr pages : shape.subList(0, shape.size() - 2)) {
+        if (!Long.valueOf(1).equals(Scalars.constant(pages))) {
+          throw MemoryRule.NO_TILE_FORM.at(
+              c.span(),
+              "several matrices are not multiplied at once; the product is "
+                  + Printer.print(c.type()),
+              "multiply the matrices of the batch in a loop");
+        }
+      }
+      return new Call(
+          TileOp.MATMUL,
+          List.of(flat.operand(LHS), flat.operand(RHS)),
+          flat.attrs(),
+          flat.type(),
+          flat.span());
     }
 
     /** A call whose operands are flat already, with extents and places that are flat too. */

@@ -3,6 +3,7 @@ package org.pyptoj.passes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
+import org.pyptoj.ir.Program;
 
 /** The passes that give a program its structure, one before and after each. */
 class StructurePassesTest {
@@ -52,6 +53,36 @@ class StructurePassesTest {
             return pl.tile.store(t, [0], y)
         """,
         new FlattenCallExpr());
+  }
+
+  @Test
+  void aTileThatNobodyWantsGetsAName() {
+    Program flat =
+        CheckedText.run(
+            """
+            @pl.function(type=pl.FunctionType.InCore)
+            def f(
+                self,
+                t: pl.Tile[[8], pl.FP32],
+                y: pl.Out[pl.Tensor[[8], pl.FP32]],
+            ):
+                pl.tile.add(pl.tile.exp(t), t)
+                pl.tile.store(t, [0], y)
+            """,
+            new FlattenCallExpr());
+    assertEquals(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            t: pl.Tile[[8], pl.FP32],
+            y: pl.Out[pl.Tensor[[8], pl.FP32]],
+        ):
+            t__tmp_v0: pl.Tile[[8], pl.FP32] = pl.tile.exp(t)
+            t__tmp_v1: pl.Tile[[8], pl.FP32] = pl.tile.add(t__tmp_v0, t)
+            pl.tile.store(t, [0], y)
+        """,
+        PassText.text(flat));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.pyptoj.passes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Printer;
@@ -174,6 +175,26 @@ class TilePassesTest {
             pld.system.notify(row, peer, [1], 1, op=pld.NotifyOp.Set)
         """,
         new ConvertTensorToTileOps());
+  }
+
+  @Test
+  void oneMatrixIsMultipliedAtATime() {
+    String kernel =
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            a: pl.Tile[[PAGES, 16, 32], pl.FP16, pl.Mem.Mat],
+            b: pl.Tile[[PAGES, 32, 64], pl.FP16, pl.Mem.Mat],
+        ):
+            c: pl.Tile[[PAGES, 16, 64], pl.FP32] = pl.tile.batch_matmul(a, b)
+        """;
+    assertEquals(
+        "PLP2032", PassText.rejected(kernel.replace("PAGES", "2"), new FlattenTileNdTo2D()).code());
+    String one =
+        PassText.text(
+            PassText.run(PassText.parse(kernel.replace("PAGES", "1")), new FlattenTileNdTo2D()));
+    assertTrue(one.contains(" = pl.tile.matmul(a, b)"), one);
   }
 
   @Test

@@ -45,6 +45,46 @@ class KernelOpsTest {
             .replace("VALUE", value));
   }
 
+  /** A row's 8 values of 4 bytes are one block, which meets each block of the wider row. */
+  @Test
+  void aBlockOfARowMeetsEachBlockOfAWiderOne() {
+    Buffer x = Buffer.fp32(4, 16).fill(i -> i);
+    Buffer y = Buffer.fp32(4, 16);
+    double[] sums =
+        run(
+            x,
+            y,
+            """
+            t = pl.load(x, [0, 0], [4, 16])
+            v = pl.load(x, [0, 0], [4, 8])
+            y = pl.store(pl.tile.row_expand_add(t, v), [0, 0], y)
+            """);
+    for (int i = 0; i < 64; i++) {
+      assertEquals(i + (i / 16 * 16 + i % 8), sums[i]);
+    }
+  }
+
+  /**
+   * 2048 is where FP16 numbers stand 2 apart, so 2048 + 1 is 2048 again: one row after the other
+   * gives 2048 for 2048, 1, 1, 1; pairs give 2048 + 2.
+   */
+  @ParameterizedTest
+  @CsvSource({"4, false, 2048", "4, true, 2050", "5, false, 2048", "5, true, 2050"})
+  void columnsAreAddedInTheOrderOfTheCore(int rows, boolean tree, double sum) {
+    Buffer x = Buffer.of(DataType.FP16, rows, 16).fill(i -> i < 16 ? 2048 : 1);
+    Buffer y = Buffer.of(DataType.FP16, 1, 16);
+    String body =
+        """
+        t = pl.load(x, [0, 0], [ROWS, 16])
+        tmp = pl.tile.create([ROWS, 16], dtype=pl.FP16)
+        y = pl.store(pl.tile.col_sum(tTMP), [0, 0], y)
+        """;
+    double[] sums = run(x, y, body.replace("ROWS", "" + rows).replace("TMP", tree ? ", tmp" : ""));
+    for (double s : sums) {
+      assertEquals(sum, s);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

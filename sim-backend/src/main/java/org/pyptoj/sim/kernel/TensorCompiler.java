@@ -425,7 +425,7 @@ final class TensorCompiler {
     ScalarFn fn = kind.fn();
     return switch (kind.axis()) {
       case ROWS -> lifted(c, t -> TileOps.reduceRows(fn, t[0], c.span()), SOURCE);
-      case COLUMNS -> lifted(c, t -> TileOps.reduceColumns(fn, t[0], c.span()), SOURCE);
+      case COLUMNS -> lifted(c, t -> TileOps.reduceColumns(fn, t[0], false, c.span()), SOURCE);
     };
   }
 

@@ -8,6 +8,7 @@ import static org.pyptoj.ir.op.ParamRole.MASK;
 import static org.pyptoj.ir.op.ParamRole.OFFSETS;
 import static org.pyptoj.ir.op.ParamRole.RHS;
 import static org.pyptoj.ir.op.ParamRole.ROW;
+import static org.pyptoj.ir.op.ParamRole.SCRATCH;
 import static org.pyptoj.ir.op.ParamRole.SHAPE;
 import static org.pyptoj.ir.op.ParamRole.SOURCE;
 import static org.pyptoj.ir.op.ParamRole.START;
@@ -642,7 +643,10 @@ final class TileCompiler {
     Span span = c.span();
     return switch (kind.axis()) {
       case ROWS -> (RefCode) f -> TileOps.reduceRows(fn, tile(a.get(f), span), span);
-      case COLUMNS -> (RefCode) f -> TileOps.reduceColumns(fn, tile(a.get(f), span), span);
+      case COLUMNS -> {
+        boolean tree = c.has(SCRATCH);
+        yield (RefCode) f -> TileOps.reduceColumns(fn, tile(a.get(f), span), tree, span);
+      }
     };
   }
 

@@ -15,6 +15,9 @@ import org.pyptoj.sim.SimFailure;
  */
 public final class TileOps {
 
+  /** What the vector core reads at once. */
+  private static final int BLOCK_BYTES = 32;
+
   private TileOps() {}
 
   /** The intersection of two boxes. */
@@ -330,8 +333,14 @@ public final class TileOps {
     return out;
   }
 
-  /** Reduces each column to one row. */
-  public static Tile reduceColumns(ScalarFn fn, Tile a, Span span) {
+  /**
+   * Reduces each column to one row. Sums and products of floats are rounded to the tile's type at
+   * every step, as the vector core does it with whole rows.
+   *
+   * @param tree whether neighbours are combined in pairs, and their results again, instead of one
+   *     row after the other; a row that is left over goes into the first
+   */
+  public static Tile reduceColumns(ScalarFn fn, Tile a, boolean tree, Span span) {
     int dims = a.dims();
     int[] shape = a.shape().clone();
     int[] valid = a.valid().clone();
@@ -349,9 +358,45 @@ public final class TileOps {
         columns,
         at -> {
           int plane = at / (height * width);
-          reduceInto(fn, a, at, width, rows, out, plane * width + at % width, span);
+          int to = plane * width + at % width;
+          if (rows > 0
+              && a.store() == Tile.Store.FLOAT
+              && (fn == ScalarFn.ADD || fn == ScalarFn.MUL)) {
+            out.floats()[to] = combined(fn, a, at, width, rows, tree);
+          } else {
+            reduceInto(fn, a, at, width, rows, out, to, span);
+          }
         });
     return out;
+  }
+
+  private static float combined(
+      ScalarFn fn, Tile a, int first, int stride, int rows, boolean tree) {
+    float[] x = a.floats();
+    if (!tree) {
+      float sum = x[first];
+      for (int i = 1; i < rows; i++) {
+        sum = combined(fn, a.dtype(), sum, x[first + i * stride]);
+      }
+      return sum;
+    }
+    float[] parts = new float[rows];
+    for (int i = 0; i < rows; i++) {
+      parts[i] = x[first + i * stride];
+    }
+    for (int n = rows; n > 1; n /= 2) {
+      for (int i = 0; i < n / 2; i++) {
+        parts[i] = combined(fn, a.dtype(), parts[2 * i], parts[2 * i + 1]);
+      }
+      if (n % 2 == 1) {
+        parts[0] = combined(fn, a.dtype(), parts[0], parts[n - 1]);
+      }
+    }
+    return parts[0];
+  }
+
+  private static float combined(ScalarFn fn, DataType dtype, double a, double b) {
+    return Numbers.round(dtype, fn == ScalarFn.ADD ? a + b : a * b);
   }
 
   private interface Place {
@@ -399,10 +444,16 @@ public final class TileOps {
     out.setLong(to, acc);
   }
 
-  /** Combines each row of a tile with that row's value of a one-column tile. */
+  /**
+   * Combines each row of a tile with that row's value of a one-column tile, or with that row's
+   * block of 32 bytes, which is laid side by side as often as it fits.
+   */
   public static Tile expandRows(ScalarFn fn, Tile a, Tile column, Tile reuse, Span span) {
     int[] shape = a.shape();
-    if (a.dtype() != column.dtype() || column.size() * (long) a.columns() != a.size()) {
+    int rows = a.size() / Math.max(1, a.columns());
+    int block = column.size() / Math.max(1, rows);
+    boolean fits = block == 1 || block * a.dtype().bytes() == BLOCK_BYTES;
+    if (a.dtype() != column.dtype() || !fits || column.size() != block * rows) {
       throw mismatch(fn, a, column, span);
     }
     Tile wide = Tile.create(a.dtype(), shape, a.valid());
@@ -412,7 +463,7 @@ public final class TileOps {
         a.valid(),
         (at, n) -> {
           for (int i = at; i < at + n; i++) {
-            move(column, i / width, wide, i);
+            move(column, i / width * block + i % width % block, wide, i);
           }
         });
     return binary(fn, a, wide, reuse, span);
