@@ -26,7 +26,7 @@ class KeywordTableTest {
     TreeSet<String> names = new TreeSet<>();
     for (Op op : Op.all()) {
       if (!op.isInternal()) {
-        op.signature().params().stream()
+        op.signature().written().stream()
             .filter(p -> !p.required())
             .map(OpParam::name)
             .forEach(name -> names.add(op.fullName() + " " + name));

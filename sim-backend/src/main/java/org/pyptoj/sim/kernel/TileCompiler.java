@@ -283,7 +283,7 @@ final class TileCompiler {
     boolean add = c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
     // The way out of the accumulator rounds to the nearest value of a narrower type.
     boolean accumulator =
-        c.arg(0).type() instanceof TileType type
+        c.operand(SOURCE).type() instanceof TileType type
             && type.space() == MemorySpace.ACC
             && type.dtype().isFloat();
     Span span = c.span();
