@@ -17,6 +17,8 @@ CASES = {
     "range": "for i in range(n):\n        pl.write(y, [0], i)",
     "nothing": "z = pl.write(y, [0], n)\n    pl.write(y, [1], z)",
     "wide": "pl.write(y, [0], n + 2**40)",
+    "unrun": "for i in pl.unroll(0):\n        pl.write(y, [0], n)\n    pl.write(y, [1], pl.cast(i, pl.INT32))",
+    "view": "t = pl.load(y, [0], [4])\n    s = t[0:4]\n    pl.write(t, [1], n)\n    pl.store(s, [0], y)",
     "break": "for k in (1, 2):\n        if n > k:\n            break\n        pl.write(y, [0], k)",
 }
 SOURCE = """

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.pyptoj.ir.Function;
-import org.pyptoj.ir.expr.Call;
-import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.type.MemRef;
 import org.pyptoj.ir.type.MemorySpace;
@@ -18,7 +16,6 @@ import org.pyptoj.ir.type.TileType;
 import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.Buffers;
 import org.pyptoj.passes.memory.HandOvers;
-import org.pyptoj.passes.memory.ResultPlace;
 import org.pyptoj.passes.memory.SeparateBuffers;
 import org.pyptoj.passes.memory.TileConflicts;
 import org.pyptoj.passes.memory.TileCopy;
@@ -88,11 +85,10 @@ public final class MemoryReuse extends KernelPass {
     groups.sort(Comparator.comparingLong((Group g) -> -g.size()).thenComparingInt(Group::from));
     List<List<Group>> slots = new ArrayList<>();
     Map<String, MemRef> shared = new HashMap<>();
-    Map<String, String> moved = new HashMap<>();
     for (Group group : groups) {
       List<Group> slot = null;
       for (List<Group> candidate : slots) {
-        if (candidate.stream().allMatch(g -> fits(group, g, lifetimes, buffers, moved))) {
+        if (candidate.stream().allMatch(g -> fits(group, g, lifetimes))) {
           slot = candidate;
           break;
         }
@@ -103,7 +99,6 @@ public final class MemoryReuse extends KernelPass {
       }
       slot.add(group);
       Group first = slot.getFirst();
-      moved.put(group.buffer(), first.buffer());
       shared.put(group.buffer(), new MemRef(first.buffer(), null, first.size()));
     }
     return shared;
@@ -128,13 +123,10 @@ public final class MemoryReuse extends KernelPass {
     return groups;
   }
 
-  private static boolean fits(
-      Group a, Group b, TileLifetimes lifetimes, Buffers buffers, Map<String, String> moved) {
+  private static boolean fits(Group a, Group b, TileLifetimes lifetimes) {
     return a.space() == b.space()
         && !a.conflicts().intersects(b.members())
-        && !meet(a, b, lifetimes)
-        && !clashes(a, b, lifetimes, buffers, moved)
-        && !clashes(b, a, lifetimes, buffers, moved);
+        && !meet(a, b, lifetimes);
   }
 
   /**
@@ -169,22 +161,5 @@ public final class MemoryReuse extends KernelPass {
       to = Math.max(to, lifetimes.of(tile).to());
     }
     return new TileLifetimes.Span(from, to);
-  }
-
-  /** Whether an op that makes a tile of the first group still reads the second group's buffer. */
-  private static boolean clashes(
-      Group made, Group read, TileLifetimes lifetimes, Buffers buffers, Map<String, String> moved) {
-    String occupied = moved.getOrDefault(read.buffer(), read.buffer());
-    for (Var tile : made.made()) {
-      if (lifetimes.definition(tile).value() instanceof Call call) {
-        for (Expr operand : ResultPlace.readWhileWriting(call, (TileType) tile.type())) {
-          String buffer = buffers.name(operand);
-          if (buffer != null && moved.getOrDefault(buffer, buffer).equals(occupied)) {
-            return true;
-          }
-        }
-      }
-    }
-    return false;
   }
 }

@@ -14,6 +14,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Result;
 import org.pyptoj.ir.type.TileType;
 
 /**
@@ -34,6 +35,12 @@ final class Aliases {
 
   private Map<String, Set<Tile>> tiles = new LinkedHashMap<>();
 
+  /** The tiles of which a name may show a part, or another form. */
+  private Map<String, Set<Tile>> shown = new LinkedHashMap<>();
+
+  /** What names stand for at some place. */
+  record State(Map<String, Set<Tile>> tiles, Map<String, Set<Tile>> shown) {}
+
   /** A parameter stands for a tile of the caller's. */
   void parameter(String name) {
     Tile tile = new Tile();
@@ -44,9 +51,12 @@ final class Aliases {
   /** A name gets a value. */
   void define(Var name, Expr value) {
     if (name.type() instanceof TileType) {
+      Set<Tile> views = shownBy(value);
       tiles.put(name.name(), of(value));
+      shown.put(name.name(), views);
     } else {
       tiles.remove(name.name());
+      shown.remove(name.name());
     }
   }
 
@@ -71,6 +81,46 @@ final class Aliases {
       case TupleGet g when g.tuple() instanceof FunctionCall f -> ofAny(f.args());
       default -> Set.of(any);
     };
+  }
+
+  private Set<Tile> shownBy(Expr value) {
+    return switch (value) {
+      case Var v -> shown.getOrDefault(v.name(), Set.of());
+      case Call c when c.op().result() instanceof Result.ViewOf -> {
+        Set<Tile> all = new HashSet<>(shownBy(c.sharedOperand()));
+        if (c.sharedOperand() instanceof Var v) {
+          all.addAll(tiles.getOrDefault(v.name(), Set.of()));
+        }
+        yield all;
+      }
+      // A function may return a part of what it was given.
+      case FunctionCall f -> ofAny(f.args());
+      case TupleGet g when g.tuple() instanceof FunctionCall f -> ofAny(f.args());
+      default -> Set.of();
+    };
+  }
+
+  /**
+   * The names that share memory with a tile that has been written through a name, without being
+   * names of that tile: parts of it, the tile that it is a part of, other parts of that.
+   */
+  List<String> sharing(String written) {
+    Set<Tile> mine = tiles.getOrDefault(written, Set.of());
+    Set<Tile> under = shown.getOrDefault(written, Set.of());
+    List<String> names = new ArrayList<>();
+    for (Map.Entry<String, Set<Tile>> other : tiles.entrySet()) {
+      Set<Tile> theirs = shown.getOrDefault(other.getKey(), Set.of());
+      if (!other.getKey().equals(written)
+          && !other.getValue().equals(mine)
+          && (common(theirs, mine) || common(theirs, under) || common(under, other.getValue()))) {
+        names.add(other.getKey());
+      }
+    }
+    return names;
+  }
+
+  private static boolean common(Set<Tile> a, Set<Tile> b) {
+    return a.stream().anyMatch(b::contains);
   }
 
   private Set<Tile> ofAny(List<Expr> values) {
@@ -136,27 +186,27 @@ final class Aliases {
     return a.contains(any) || b.contains(any) || a.stream().anyMatch(b::contains);
   }
 
-  Map<String, Set<Tile>> snapshot() {
-    return new LinkedHashMap<>(tiles);
+  State snapshot() {
+    return new State(new LinkedHashMap<>(tiles), new LinkedHashMap<>(shown));
   }
 
-  void restore(Map<String, ?> snapshot) {
-    tiles = new LinkedHashMap<>();
-    snapshot.forEach(
-        (name, set) -> {
-          Set<Tile> copy = new HashSet<>();
-          ((Set<?>) set).forEach(t -> copy.add((Tile) t));
-          tiles.put(name, copy);
-        });
+  void restore(State state) {
+    tiles = new LinkedHashMap<>(state.tiles());
+    shown = new LinkedHashMap<>(state.shown());
   }
 
   /** What names may stand for behind two paths. */
-  void join(Map<String, ?> other) {
+  void join(State other) {
+    join(tiles, other.tiles());
+    join(shown, other.shown());
+  }
+
+  private static void join(Map<String, Set<Tile>> into, Map<String, Set<Tile>> other) {
     other.forEach(
         (name, set) -> {
-          Set<Tile> all = new HashSet<>(tiles.getOrDefault(name, Set.of()));
-          ((Set<?>) set).forEach(t -> all.add((Tile) t));
-          tiles.put(name, all);
+          Set<Tile> all = new HashSet<>(into.getOrDefault(name, Set.of()));
+          all.addAll(set);
+          into.put(name, all);
         });
   }
 

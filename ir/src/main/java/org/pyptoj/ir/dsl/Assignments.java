@@ -471,6 +471,7 @@ final class Assignments {
       if (tile && !irText) {
         aliases.keep(name.id, same);
         others.forEach(other -> follow(other, name, same));
+        evaluator.bindings().written(name.id);
       }
     }
 

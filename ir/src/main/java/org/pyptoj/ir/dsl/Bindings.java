@@ -6,8 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.pyptoj.ir.Span;
+import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.Block;
+import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.Type;
@@ -131,6 +136,7 @@ final class Bindings {
       case null -> true;
       case Var v -> v == var || extents.get(v) == var;
       case KnownScalar k -> k.var() == var;
+      case Unusable u -> false;
       default -> !locals.contains(var.name());
     };
   }
@@ -185,6 +191,67 @@ final class Bindings {
       case Sequence s -> s.isPythons() || s.elements().stream().allMatch(Bindings::isPythons);
       default -> false;
     };
+  }
+
+  /** A tile has been written through a name: what else shares its memory is out of date. */
+  void written(String name) {
+    for (String other : aliases.sharing(name)) {
+      put(
+          other,
+          new Unusable(
+              DslRule.OUTDATED,
+              "'%s' shares memory with '" + name + "', which has been written since",
+              "take it again behind the write"));
+    }
+  }
+
+  /**
+   * Refuses a loop whose body reads a name that is out of date at the body's end: the next round
+   * reads it again.
+   */
+  void requireUsable(Map<String, Object> before, Block body) {
+    before.forEach(
+        (name, value) -> {
+          if (value instanceof Var && values.get(name) instanceof Unusable u) {
+            Span read = readFirst(name, body);
+            if (u.rule() == DslRule.OUTDATED && read != null) {
+              throw u.read(name, read);
+            }
+          }
+        });
+  }
+
+  /** Where a body reads a name before it assigns it, or null. */
+  private static Span readFirst(String name, Block body) {
+    Span[] found = new Span[1];
+    new Walker() {
+      private Span at = Span.NONE;
+      private boolean assigned;
+
+      private int depth;
+
+      @Override
+      public void stmt(Stmt stmt) {
+        at = stmt.span();
+        // What a path assigns that may not be taken does not count.
+        depth += stmt instanceof Assign ? 0 : 1;
+        super.stmt(stmt);
+        depth -= stmt instanceof Assign ? 0 : 1;
+      }
+
+      @Override
+      protected void define(Var var) {
+        assigned |= depth == 0 && var.name().equals(name);
+      }
+
+      @Override
+      protected void use(Var var) {
+        if (var.name().equals(name) && !assigned && found[0] == null) {
+          found[0] = at;
+        }
+      }
+    }.block(body);
+    return found[0];
   }
 
   // Regions that may not run, or run again.

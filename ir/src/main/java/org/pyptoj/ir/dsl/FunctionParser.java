@@ -595,11 +595,11 @@ final class FunctionParser {
     condition = statements.current(condition, evaluator.span(i.test));
     Bindings bindings = evaluator.bindings();
     Map<String, Object> before = bindings.snapshot();
-    Map<String, ?> tilesBefore = bindings.aliases().snapshot();
+    Aliases.State tilesBefore = bindings.aliases().snapshot();
     List<Var> thenNames = new ArrayList<>();
     Block then = branch(i.body, thenNames);
     Map<String, Object> afterThen = bindings.snapshot();
-    Map<String, ?> tilesThen = bindings.aliases().snapshot();
+    Aliases.State tilesThen = bindings.aliases().snapshot();
     if (!irText) {
       bindings.restore(before);
       bindings.aliases().restore(tilesBefore);

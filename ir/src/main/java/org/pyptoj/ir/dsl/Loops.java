@@ -285,7 +285,7 @@ final class Loops {
     }
     Set<String> changed = changed(f.body, f.target);
     Map<String, Object> before = evaluator.bindings().snapshot();
-    Map<String, ?> tiles = evaluator.bindings().aliases().snapshot();
+    Aliases.State tiles = evaluator.bindings().aliases().snapshot();
     begin(changed, f.body);
     Var indexVar = new Var(index.id, ScalarType.INDEX, span(index));
     evaluator.bind(index.id, indexVar);
@@ -296,7 +296,12 @@ final class Loops {
     statements.add(
         new For(
             indexVar, start, stop, step, iterArgs, body, names, kind, new Attrs(attrs), span(f)));
-    end(before, changed, runsOnce(start, stop, step), f.body);
+    if (!irText && names.isEmpty() && neverRuns(start, stop, step)) {
+      evaluator.bindings().restore(before);
+      evaluator.bindings().aliases().restore(tiles);
+      return;
+    }
+    end(before, changed, runsOnce(start, stop, step), f.body, body);
     evaluator.bindings().aliases().join(tiles);
     names.forEach(v -> evaluator.bind(v.name(), v));
   }
@@ -321,8 +326,9 @@ final class Loops {
   }
 
   private void end(
-      Map<String, Object> before, Set<String> changed, boolean certain, StmtTy[] body) {
+      Map<String, Object> before, Set<String> changed, boolean certain, StmtTy[] body, Block read) {
     if (!irText) {
+      evaluator.bindings().requireUsable(before, read);
       evaluator.bindings().endRounds(before, changed, certain, Names.jumps(body));
     }
   }
@@ -332,6 +338,13 @@ final class Loops {
         && stop instanceof IntConst b
         && step instanceof IntConst s
         && (s.value() > 0 ? a.value() < b.value() : a.value() > b.value());
+  }
+
+  private static boolean neverRuns(Expr start, Expr stop, Expr step) {
+    return start instanceof IntConst a
+        && stop instanceof IntConst b
+        && step instanceof IntConst s
+        && (s.value() > 0 ? a.value() >= b.value() : a.value() <= b.value());
   }
 
   private void requireKnown(String form, KeywordTy k) {
@@ -413,7 +426,7 @@ final class Loops {
         f.target instanceof ExprTy.Tuple t ? List.of(t.elements) : List.of(f.target);
     Set<String> changed = changed(f.body, f.target);
     Map<String, Object> before = evaluator.bindings().snapshot();
-    Map<String, ?> tiles = evaluator.bindings().aliases().snapshot();
+    Aliases.State tiles = evaluator.bindings().aliases().snapshot();
     begin(changed, f.body);
     List<IterArg> iterArgs = iterArgs(names, inits, f);
     if (f.body.length == 0
@@ -427,7 +440,7 @@ final class Loops {
     Block body = body(Arrays.copyOfRange(f.body, 1, f.body.length), results);
     checkCarried(iterArgs, results, f);
     statements.add(new While(condition, iterArgs, body, results, span(f)));
-    end(before, changed, false, f.body);
+    end(before, changed, false, f.body, body);
     evaluator.bindings().aliases().join(tiles);
     results.forEach(v -> evaluator.bind(v.name(), v));
   }
@@ -456,12 +469,12 @@ final class Loops {
     }
     Set<String> changed = changed(w.body, null);
     Map<String, Object> before = evaluator.bindings().snapshot();
-    Map<String, ?> tiles = evaluator.bindings().aliases().snapshot();
+    Aliases.State tiles = evaluator.bindings().aliases().snapshot();
     begin(changed, w.body);
     Expr condition = condition(w.test);
     Block body = body(w.body, null);
     statements.add(new While(condition, List.of(), body, List.of(), span(w)));
-    end(before, changed, false, w.body);
+    end(before, changed, false, w.body, body);
     evaluator.bindings().aliases().join(tiles);
     if (hasElse) {
       parser.read(w.orElse);

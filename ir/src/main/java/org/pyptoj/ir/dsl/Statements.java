@@ -85,6 +85,7 @@ final class Statements {
           && operand.value() instanceof Var tile
           && tile.type() instanceof TileType) {
         evaluator.bindings().aliases().requireOthers(tile.name(), c.span());
+        evaluator.bindings().written(tile.name());
       }
     }
   }

@@ -26,9 +26,9 @@ import org.pyptoj.ir.type.TileType;
 
 /**
  * Which tiles of a kernel may not lie in one buffer: where one of them is written, the other still
- * holds something else that is read later. What a loop carries is written in front of the loop and
- * at the end of each iteration, the result of a choice at the end of each branch, all of them at
- * once. A second name and a view of a tile hold what the tile holds.
+ * holds something else that is read later, or by the op that writes. What a loop carries is written
+ * in front of the loop and at the end of each iteration, the result of a choice at the end of each
+ * branch, all of them at once. A second name and a view of a tile hold what the tile holds.
  */
 public final class TileConflicts {
 
@@ -209,6 +209,11 @@ public final class TileConflicts {
       live.clear(number);
       if (source(s.target()) == s.target()) {
         live.stream().forEach(other -> conflict(number, other));
+        if (s.value() instanceof Call call) {
+          ResultPlace.readWhileWriting(call, (TileType) s.target().type()).stream()
+              .filter(numbers::containsKey)
+              .forEach(operand -> conflict(number, numbers.get(operand)));
+        }
       }
     }
     read(s.value(), live);

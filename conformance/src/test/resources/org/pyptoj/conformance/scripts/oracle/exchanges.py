@@ -26,7 +26,7 @@ def one(statements, ranks):
     to, source = f"(me + {distance}) % n", f"(me + n - {distance}) % n"
     if statements.chance(50):
         to, source = f"(me + {distance}) % {ranks}", f"(me - {distance}) % {ranks}"
-    draw = statements.one(_push, _push, _pull, _put, _get, _all, _one_way)
+    draw = statements.one(_push, _push, _pull, _put, _get, _all, _one_way, _gathered, _told)
     return draw(statements, to, source, ranks)
 
 
@@ -100,3 +100,28 @@ def _one_way(statements, to, source, ranks):
     first = Compound((f"if {statements.one(*tests).format(sender)}:", send))
     second = Compound((f"if {statements.one(*tests).format(taker)}:", take))
     return [first] + ready + [second] + read
+
+
+def _gathered(statements, to, source, ranks):
+    """Tiles, or rows of memory, are added to what lies in a neighbour's window."""
+    ready, read = _sync(statements, ranks)
+    got, row = statements.one("t", "u", "v"), statements.row()
+    send = statements.one(
+        f"pld.remote_store({statements.tile()}, box, peer={to}, offsets=[0, 0], atomic=pld.AtomicType.Add)",
+        f"pld.tensor.put(dst=box, peer={to}, src=f, dst_offsets=[0, 0], src_offsets=[{row}, 0], shape=[1, 8], atomic=pld.AtomicType.Add)",
+    )
+    return [Line(send)] + ready + [Line(f"{got} = pl.load(box, [0, 0], [1, 8])")] + read
+
+
+def _told(statements, to, source, ranks):
+    """A rank's neighbour is told by a number that is set, and that the one before has been read."""
+    ready, read = _sync(statements, ranks)
+    tile, got = statements.tile(), statements.one("t", "u", "v")
+    window = statements.fresh("window")
+    return [
+        Line(f"{window} = box"),
+        Line(f"pld.remote_store({tile}, {window}, peer={to}, offsets=[1, 0])"),
+        Line(f"pld.system.notify(done, peer={to}, offsets=[0, 0], value=epoch, op=pld.NotifyOp.Set)"),
+        Line(f"pld.system.wait(done, offsets=[0, 0], expected=epoch, cmp=pld.WaitCmp.{statements.one('Ge', 'Eq')})"),
+        Line(f"{got} = pl.load({statements.one('box', window)}, [1, 0], [1, 8])"),
+    ] + ready + read

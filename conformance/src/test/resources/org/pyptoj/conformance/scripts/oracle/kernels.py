@@ -7,7 +7,7 @@ from tree import Compound, Line, print_block
 SPICES = (
     "swap", "targets", "chain", "containers", "alias", "static names", "float", "elements", "tile write", "delete",
     "functions", "order", "static loop", "static", "choice", "fold", "element", "boolean", "inline", "member",
-    "truth", "loop else", "loop index",
+    "truth", "loop else", "loop index", "part",
 )
 
 INLINED = """\

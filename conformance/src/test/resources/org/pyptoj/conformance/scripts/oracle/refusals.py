@@ -3,11 +3,13 @@
 KERNELS = {
     "PLP0101": "a name is read where a path that the compiler cannot rule out leaves it unbound",
     "PLP0102": "a name has one type on one path and another on another, and a variable has one",
+    "PLP0108": "a number that a scope computes stays in the kernel that the scope becomes",
     "PLY0102": "a choice of a value at run time is an if statement: `x if c else y`, `a or b`, calls with effects behind `and`",
     "PLY0103": "a name that is deleted or not bound is read in code that no run comes to",
     "PLY0108": "whether an unrolled loop ends, or a loop's else is reached, has to be known when the kernel is compiled",
     "PLY0112": "a Python function is called when the kernel is compiled, and so takes no run-time values",
     "PLY0120": "an object of the compiler's own time cannot differ from path to path, or from round to round",
+    "PLY0121": "a part of a tile is read behind a write to the tile",
     "PLY0122": "which names see a write must not depend on the path that a run takes",
 }
 

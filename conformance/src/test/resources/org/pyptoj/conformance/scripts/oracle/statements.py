@@ -44,6 +44,7 @@ class Statements(Expressions):
             ("float", self.assign_float),
             ("elements", self.augment_element),
             ("tile write", self.write_tile),
+            ("part", self.part),
             ("delete", self.delete),
             ("functions", self.local_function),
             ("order", self.ordered),
@@ -123,6 +124,19 @@ class Statements(Expressions):
         lines += self.write_tile(writer)
         if self.chance(6):
             lines = [Compound((f"if {self.test()}:", lines))]
+        return lines
+
+    def part(self):
+        """A part of a tile has a name, and is read a while later; seldom, the tile is written between."""
+        name, tile, other = self.fresh("part"), *self.one(("t", "u"), ("u", "v"), ("v", "t"))
+        between = self.one(self.assign_int, self.write_memory, self.store, lambda: self.write_tile(other), lambda: [Line(f"{other} = {self.tile()}")])()
+        if self.chance(10):
+            between = self.write_tile(tile)
+        half = self.one("[0:1, 0:4]", "[:, 4:8]")
+        use = self.one(f"{other}{half} = {name}", f"{tile}{half} = {name}", f"{other}{half} = pl.add({name}, 1.0)")
+        lines = [Line(f"{name} = {tile}{self.one('[0:1, 4:8]', '[:, 0:4]')}")] + between + [Line(use)]
+        if self.chance(20):
+            lines = [Compound((f"for again in pl.range({self.of('int')} % 3):", lines))]
         return lines
 
     def write_tile(self, name=None):
