@@ -30,6 +30,7 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpKind.Axis;
 import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.ParamKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
@@ -234,27 +235,10 @@ public final class ConvertTensorToTileOps implements Pass {
           yield true;
         }
         case OpKind.TensorMemory k -> memory(stmt, c, k, out);
-        case OpKind.TileMemory k ->
-            switch (k) {
-              case LOAD -> throughRegion(stmt, c, ParamRole.SOURCE, ParamRole.OFFSETS, out);
-              case STORE -> throughRegion(stmt, c, ParamRole.TARGET, ParamRole.OFFSETS, out);
-              case CREATE,
-                  READ,
-                  WRITE,
-                  ASSEMBLE,
-                  EXTRACT,
-                  MOVE,
-                  FULL,
-                  SEQUENCE,
-                  FILLPAD,
-                  SLICE,
-                  RESHAPE,
-                  TRANSPOSE,
-                  TRANSPOSE_VIEW,
-                  SET_VALIDSHAPE,
-                  CONCAT ->
-                  false;
-            };
+        case OpKind.TileMemory k -> {
+          ParamRole tensor = tensorOperand(c.op());
+          yield tensor != null && throughRegion(stmt, c, tensor, ParamRole.OFFSETS, out);
+        }
         case OpKind.Transfer k ->
             switch (k) {
               case PUT -> transfer(c, DistributedOp.TILE_PUT, "tput_stage", out);
@@ -271,6 +255,16 @@ public final class ConvertTensorToTileOps implements Pass {
         case OpKind.Collective k -> false;
         case OpKind.Fence k -> false;
       };
+    }
+
+    /** The tensor between which and tiles an op moves elements, or null where it has none. */
+    private static ParamRole tensorOperand(Op op) {
+      for (OpParam param : op.signature().operands()) {
+        if (param.kind() == ParamKind.TENSOR_LIKE) {
+          return param.role();
+        }
+      }
+      return null;
     }
 
     private boolean memory(Stmt stmt, Call c, OpKind.TensorMemory kind, List<Stmt> out) {

@@ -184,11 +184,11 @@ final class Calls {
   private static Set<String> unused(Op op, List<Op> candidates, Map<String, Object> keywords) {
     Set<String> unused = new HashSet<>();
     for (Map.Entry<String, Object> keyword : keywords.entrySet()) {
-      if (op.signature().params().stream().anyMatch(p -> p.name().equals(keyword.getKey()))) {
+      if (op.signature().written().stream().anyMatch(p -> p.name().equals(keyword.getKey()))) {
         continue;
       }
       for (Op other : candidates) {
-        for (OpParam param : other.signature().params()) {
+        for (OpParam param : other.signature().written()) {
           if (param.name().equals(keyword.getKey()) && isDefault(param, keyword.getValue())) {
             unused.add(param.name());
           }

@@ -39,8 +39,7 @@ final class FloatLoops {
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> System.arraycopy(b, at, out, at, n);
       case EXPDIF -> FloatLoops::expdif;
-      case AND, OR, XOR, SHL, SHR, NEG, EXP, LOG, SIN, COS, SQRT, RSQRT, RECIP, ABS, RELU, NOT ->
-          null;
+      default -> null;
     };
   }
 
@@ -57,8 +56,7 @@ final class FloatLoops {
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> java.util.Arrays.fill(out, at, at + n, b);
       case EXPDIF -> FloatLoops::expdif;
-      case AND, OR, XOR, SHL, SHR, NEG, EXP, LOG, SIN, COS, SQRT, RSQRT, RECIP, ABS, RELU, NOT ->
-          null;
+      default -> null;
     };
   }
 
@@ -120,8 +118,7 @@ final class FloatLoops {
               out[i] = Math.max(a[i], 0f);
             }
           };
-      case ADD, SUB, MUL, DIV, MAX, MIN, REM, FMOD, AND, OR, XOR, SHL, SHR, NOT, SECOND, EXPDIF ->
-          null;
+      default -> null;
     };
   }
 
