@@ -45,7 +45,7 @@ class OpTableTest {
   Stream<DynamicTest> rowsDoWhatTheirModelsSay() {
     return rows()
         .filter(MODELS::containsKey)
-        .map(op -> DynamicTest.dynamicTest(op, () -> assertEquals(List.of(), wrong(op))));
+        .map(op -> DynamicTest.dynamicTest(op, () -> assertEquals(List.of(), wrong(op), op)));
   }
 
   private static List<String> wrong(String op) {
