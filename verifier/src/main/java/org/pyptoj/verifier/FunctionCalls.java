@@ -35,14 +35,14 @@ final class FunctionCalls extends Walker {
 
   private final Program program;
   private final Function function;
-  private final Roots roots;
+  private final TensorOrigins origins;
   private final Findings findings;
   private final Map<Var, Param> params = new IdentityHashMap<>();
 
-  FunctionCalls(Program program, Function function, Roots roots, Findings findings) {
+  FunctionCalls(Program program, Function function, TensorOrigins origins, Findings findings) {
     this.program = program;
     this.function = function;
-    this.roots = roots;
+    this.origins = origins;
     this.findings = findings;
     function.params().forEach(p -> params.put(p.var(), p));
   }
@@ -108,8 +108,8 @@ final class FunctionCalls extends Walker {
 
   private void level(FunctionCall call, Function callee) {
     boolean up =
-        (function.kind().isKernel() && Place.of(callee) == Place.CHIP)
-            || (Place.of(function) != Place.HOST && callee.isHostOrchestrator());
+        (function.kind().isKernel() && RunsOn.of(callee) == RunsOn.CHIP)
+            || (RunsOn.of(function) != RunsOn.HOST && callee.isHostOrchestrator());
     if (up && !callee.equals(function)) {
       findings.report(
           CALL_LEVEL,
@@ -272,7 +272,7 @@ final class FunctionCalls extends Walker {
   }
 
   private void checkWrite(Expr target, Span span, String writer) {
-    Param param = roots.of(target) instanceof Var v ? params.get(v) : null;
+    Param param = origins.of(target) instanceof Var v ? params.get(v) : null;
     // An inline function's body is its caller's, and so are the directions.
     if (param != null
         && function.kind() != FunctionKind.INLINE

@@ -31,18 +31,18 @@ import org.pyptoj.ir.type.Type;
  */
 final class OpPlacement extends Walker {
 
-  private final Roots roots;
+  private final TensorOrigins origins;
   private final TargetFacts target;
   private final Findings findings;
-  private final Deque<Place> places = new ArrayDeque<>();
+  private final Deque<RunsOn> places = new ArrayDeque<>();
   private final Map<Expr, Boolean> ringSignals = new IdentityHashMap<>();
   private int loops;
 
-  OpPlacement(Function function, Roots roots, TargetFacts target, Findings findings) {
-    this.roots = roots;
+  OpPlacement(Function function, TensorOrigins origins, TargetFacts target, Findings findings) {
+    this.origins = origins;
     this.target = target;
     this.findings = findings;
-    places.push(Place.of(function));
+    places.push(RunsOn.of(function));
   }
 
   @Override
@@ -76,7 +76,7 @@ final class OpPlacement extends Walker {
   }
 
   private void check(Call call) {
-    Place place = places.peek();
+    RunsOn place = places.peek();
     switch (call.op().placement()) {
       case KERNEL ->
           kernelOnly(
@@ -91,8 +91,8 @@ final class OpPlacement extends Walker {
     atomicBf16(call);
   }
 
-  private void kernelOnly(Call call, Place place, Rule rule) {
-    if (place == Place.HOST || place == Place.CHIP) {
+  private void kernelOnly(Call call, RunsOn place, Rule rule) {
+    if (place == RunsOn.HOST || place == RunsOn.CHIP) {
       report(
           rule,
           call,
@@ -101,8 +101,8 @@ final class OpPlacement extends Walker {
     }
   }
 
-  private void hostOnly(Call call, Place place) {
-    if (place == Place.CHIP || place == Place.KERNEL) {
+  private void hostOnly(Call call, RunsOn place) {
+    if (place == RunsOn.CHIP || place == RunsOn.KERNEL) {
       report(
           HOST_ONLY,
           call,
@@ -113,22 +113,22 @@ final class OpPlacement extends Walker {
     }
   }
 
-  private void collective(Call call, OpKind.Collective collective, Place place) {
+  private void collective(Call call, OpKind.Collective collective, RunsOn place) {
     switch (collective) {
       case ALLREDUCE -> allReduce(call, place);
       case BARRIER, BROADCAST, REDUCE_SCATTER -> {}
       case ALLGATHER -> hostWindow(call, place, ALLGATHER_HOST_INPUT, ParamRole.SOURCE);
       case ALL_TO_ALL -> hostWindow(call, place, ALL_TO_ALL_HOST_INPUT, ParamRole.SOURCE);
       case ALL_TO_ALL_V -> {
-        if (place == Place.HOST) {
+        if (place == RunsOn.HOST) {
           allToAllVOnHost(call);
         }
       }
     }
   }
 
-  private void kernelOrHost(Call call, Place place) {
-    if (place == Place.CHIP) {
+  private void kernelOrHost(Call call, RunsOn place) {
+    if (place == RunsOn.CHIP) {
       report(
           COLLECTIVE_PLACEMENT,
           call,
@@ -137,9 +137,9 @@ final class OpPlacement extends Walker {
     }
   }
 
-  private void hostWindow(Call call, Place place, Rule rule, ParamRole role) {
+  private void hostWindow(Call call, RunsOn place, Rule rule, ParamRole role) {
     Type type = call.operand(role).type();
-    if (place == Place.HOST && !(type instanceof DistributedTensorType)) {
+    if (place == RunsOn.HOST && !(type instanceof DistributedTensorType)) {
       report(
           rule,
           call,
@@ -151,18 +151,18 @@ final class OpPlacement extends Walker {
     }
   }
 
-  private void allReduce(Call call, Place place) {
+  private void allReduce(Call call, RunsOn place) {
     boolean ring = AllReduceRules.isRing(call);
     long cores = call.attrs().intOr("core_num", 1);
     Expr signal = call.operand(ParamRole.SIGNAL);
-    if (place == Place.KERNEL && cores != 1) {
+    if (place == RunsOn.KERNEL && cores != 1) {
       report(
           ALLREDUCE_INCORE_CORES,
           call,
           "core_num is " + cores + ", but kernel code runs on one core",
           "leave core_num out and launch the kernel with pl.spmd for several cores");
     }
-    if (target != null && place != Place.KERNEL && cores > target.aivCores()) {
+    if (target != null && place != RunsOn.KERNEL && cores > target.aivCores()) {
       report(
           ALLREDUCE_CAPACITY,
           call,
@@ -170,16 +170,16 @@ final class OpPlacement extends Walker {
           "use at most " + target.aivCores());
     }
     if (signal == null) {
-      if (place == Place.KERNEL || loops > 0) {
+      if (place == RunsOn.KERNEL || loops > 0) {
         report(
             ALLREDUCE_NO_SIGNAL,
             call,
-            "no signal is given in " + (place == Place.KERNEL ? "kernel code" : "a loop"),
+            "no signal is given in " + (place == RunsOn.KERNEL ? "kernel code" : "a loop"),
             "pass a window of shape [NR, 1] and dtype INT32");
       }
       return;
     }
-    if (ringSignals.merge(roots.of(signal), ring, (a, b) -> a) != ring) {
+    if (ringSignals.merge(origins.of(signal), ring, (a, b) -> a) != ring) {
       report(
           SIGNAL_SHARED,
           call,
@@ -191,12 +191,12 @@ final class OpPlacement extends Walker {
     }
   }
 
-  private void signalShape(Call call, Place place, DistributedTensorType signal, boolean ring) {
-    if (ring && signal.rank() == 2 && (place == Place.KERNEL || place == Place.HOST)) {
+  private void signalShape(Call call, RunsOn place, DistributedTensorType signal, boolean ring) {
+    if (ring && signal.rank() == 2 && (place == RunsOn.KERNEL || place == RunsOn.HOST)) {
       Long rows = Scalars.constant(signal.shape().get(0));
       Long ranks = Scalars.constant(signal.shape().get(1));
       if (rows != null && ranks != null) {
-        long wanted = 2 * (ranks - 1) + (place == Place.HOST ? 1 : 0);
+        long wanted = 2 * (ranks - 1) + (place == RunsOn.HOST ? 1 : 0);
         if (rows != wanted) {
           report(
               ALLREDUCE_RING_SHAPE,
@@ -213,7 +213,7 @@ final class OpPlacement extends Walker {
         }
       }
     }
-    if (!ring && place == Place.KERNEL) {
+    if (!ring && place == RunsOn.KERNEL) {
       boolean fits = signal.rank() == 2 && Extents.isConstant(signal.shape().get(1), 1);
       if (!fits) {
         report(
@@ -228,8 +228,8 @@ final class OpPlacement extends Walker {
   }
 
   private void allToAllVOnHost(Call call) {
-    hostWindow(call, Place.HOST, ALL_TO_ALL_V_HOST_KINDS, ParamRole.SOURCE);
-    hostWindow(call, Place.HOST, ALL_TO_ALL_V_HOST_KINDS, ParamRole.SEND_COUNTS);
+    hostWindow(call, RunsOn.HOST, ALL_TO_ALL_V_HOST_KINDS, ParamRole.SOURCE);
+    hostWindow(call, RunsOn.HOST, ALL_TO_ALL_V_HOST_KINDS, ParamRole.SEND_COUNTS);
     if (loops > 0) {
       report(
           ALL_TO_ALL_V_HOST_LOOP,
@@ -240,7 +240,7 @@ final class OpPlacement extends Walker {
     Map<Expr, String> owners = new HashMap<>();
     for (Call.Operand operand : call.operands()) {
       String name = operand.param().name();
-      String other = owners.putIfAbsent(roots.of(operand.value()), name);
+      String other = owners.putIfAbsent(origins.of(operand.value()), name);
       if (other != null) {
         report(
             ALL_TO_ALL_V_HOST_DISTINCT,

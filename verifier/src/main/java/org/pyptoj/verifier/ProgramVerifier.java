@@ -33,9 +33,9 @@ public final class ProgramVerifier {
     Findings findings = new Findings();
     CallGraph.check(program, findings);
     for (Function function : program.functions()) {
-      Roots roots = Roots.of(function);
-      new FunctionCalls(program, function, roots, findings).function(function);
-      new OpPlacement(function, roots, target, findings).function(function);
+      TensorOrigins origins = TensorOrigins.of(function);
+      new FunctionCalls(program, function, origins, findings).function(function);
+      new OpPlacement(function, origins, target, findings).function(function);
       UnboundSymbols.check(function, findings);
     }
     new DeferWaitContract(program, findings).check();

@@ -11,9 +11,9 @@ import org.pyptoj.sim.AccessListener;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.memory.Elements;
-import org.pyptoj.sim.memory.Poison;
 import org.pyptoj.sim.memory.Region;
 import org.pyptoj.sim.memory.TensorValue;
+import org.pyptoj.sim.memory.Undefined;
 import org.pyptoj.sim.memory.Window;
 import org.pyptoj.sim.tile.Tile;
 
@@ -348,7 +348,8 @@ final class Transfers {
         (memory, at, step, n, stride) -> {
           int bytes = tensor.dtype().bytes();
           for (int i = 0; i < n; i++) {
-            if (Poison.isAt(tensor.region().segment(), tensor.dtype(), memory + i * step * bytes)) {
+            if (Undefined.isAt(
+                tensor.region().segment(), tensor.dtype(), memory + i * step * bytes)) {
               long element = at + i * stride;
               long[] index = from.clone();
               for (int d = box.length - 1; d >= 0; d--) {
@@ -794,7 +795,7 @@ final class Transfers {
     written(task, tensor);
     if (tensor.region().isCallers()
         && task.run.config().strict()
-        && Poison.isAt(tensor.region().segment(), tensor.dtype(), at)) {
+        && Undefined.isAt(tensor.region().segment(), tensor.dtype(), at)) {
       throw new SimFailure(
           SimCode.UNDEFINED,
           place(task) + "an element of a result depends on something that nobody has defined",

@@ -39,7 +39,7 @@ public final class Region {
   public static Region fresh(long bytes, boolean poison) {
     Region region = fresh(bytes);
     if (poison) {
-      Poison.fill(region.segment);
+      Undefined.fill(region.segment);
     }
     return region;
   }

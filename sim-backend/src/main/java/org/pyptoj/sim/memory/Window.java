@@ -93,7 +93,7 @@ public final class Window {
     if (!poisoned) {
       poisoned = true;
       for (Region slice : slices) {
-        Poison.fill(slice.segment());
+        Undefined.fill(slice.segment());
       }
     }
   }

@@ -2,7 +2,7 @@ package org.pyptoj.sim.tile;
 
 import java.util.Arrays;
 import org.pyptoj.ir.type.DataType;
-import org.pyptoj.sim.memory.Poison;
+import org.pyptoj.sim.memory.Undefined;
 
 /**
  * A tile at run time: elements in row-major order over the physical shape. Floats of every width
@@ -205,7 +205,7 @@ public final class Tile {
   /** Fills everything with garbage: NaN, or a pattern that no kernel means. */
   public void poison() {
     if (floats != null) {
-      Arrays.fill(floats, Poison.asFloat(dtype));
+      Arrays.fill(floats, Undefined.asFloat(dtype));
     } else if (ints != null) {
       Arrays.fill(ints, (int) Numbers.wrap(dtype, 0xA5A5A5A5A5A5A5A5L));
     } else {

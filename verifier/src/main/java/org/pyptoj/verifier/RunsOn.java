@@ -5,7 +5,7 @@ import org.pyptoj.ir.Level;
 import org.pyptoj.ir.stmt.Scope;
 
 /** Where a statement runs. */
-enum Place {
+enum RunsOn {
   /** In the host orchestrator. */
   HOST("the host orchestrator"),
   /** In a chip orchestration, outside its task scopes. */
@@ -17,7 +17,7 @@ enum Place {
 
   private final String text;
 
-  Place(String text) {
+  RunsOn(String text) {
     this.text = text;
   }
 
@@ -25,7 +25,7 @@ enum Place {
     return text;
   }
 
-  static Place of(Function function) {
+  static RunsOn of(Function function) {
     if (function.isHostOrchestrator()) {
       return HOST;
     }
@@ -37,7 +37,7 @@ enum Place {
   }
 
   /** The place of a scope's body. */
-  Place inside(Scope scope) {
+  RunsOn inside(Scope scope) {
     if (this == KERNEL) {
       return this;
     }
@@ -49,7 +49,7 @@ enum Place {
     };
   }
 
-  private Place at(Scope scope) {
+  private RunsOn at(Scope scope) {
     return switch (scope.attrs().get("level")) {
       case Level level when level == Level.CORE_GROUP || level == Level.AIC || level == Level.AIV ->
           KERNEL;

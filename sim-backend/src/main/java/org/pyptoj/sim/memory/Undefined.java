@@ -7,11 +7,11 @@ import org.pyptoj.ir.type.DataType;
  * The garbage that strict runs put where nothing has been defined. As a float of any width it is a
  * NaN with all digits set, which survives arithmetic and which no arithmetic makes by itself.
  */
-public final class Poison {
+public final class Undefined {
 
   private static final int PATTERN = 0x7FFF_7FFF;
 
-  private Poison() {}
+  private Undefined() {}
 
   /** The garbage as a tile's float. */
   public static float asFloat(DataType dtype) {

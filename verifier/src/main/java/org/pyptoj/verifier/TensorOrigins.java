@@ -21,14 +21,14 @@ import org.pyptoj.ir.stmt.While;
  * their operand's, loops that of the value that they start with. A window leads back to its
  * allocation.
  */
-final class Roots {
+final class TensorOrigins {
 
   private final Map<Var, Expr> origins = new IdentityHashMap<>();
 
-  private Roots() {}
+  private TensorOrigins() {}
 
-  static Roots of(Function function) {
-    Roots roots = new Roots();
+  static TensorOrigins of(Function function) {
+    TensorOrigins roots = new TensorOrigins();
     new Walker() {
       @Override
       public void stmt(Stmt stmt) {
