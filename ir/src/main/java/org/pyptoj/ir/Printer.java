@@ -22,6 +22,7 @@ import org.pyptoj.ir.expr.Unary;
 import org.pyptoj.ir.expr.UnaryOp;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AbiEnum;
+import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.OpParam;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
@@ -379,6 +380,7 @@ public final class Printer {
       case Boolean b -> b ? "True" : "False";
       case Double d -> number(d, 0);
       case String s -> quote(s);
+      case MaskPattern p -> "pl.tile.MaskPattern." + p.dslName();
       case AbiEnum e ->
           "pld." + ((Enum<?>) e).getDeclaringClass().getSimpleName() + "." + e.dslName();
       case DataType d -> "pl." + d.dslName();

@@ -24,6 +24,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.Dialect;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
@@ -32,19 +33,23 @@ import org.pyptoj.ir.op.OpKind.Axis;
 import org.pyptoj.ir.op.OpParam;
 import org.pyptoj.ir.op.ParamKind;
 import org.pyptoj.ir.op.ParamRole;
+import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.For;
+import org.pyptoj.ir.stmt.ForKind;
 import org.pyptoj.ir.stmt.If;
 import org.pyptoj.ir.stmt.IterArg;
 import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
+import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
+import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.TileType;
@@ -225,7 +230,16 @@ public final class ConvertTensorToTileOps implements Pass {
         case OpKind.Convert k -> compute(stmt, c, out);
         case OpKind.Binary k -> compute(stmt, c, out);
         case OpKind.ScalarBinary k -> compute(stmt, c, out);
+        case OpKind.Part k -> compute(stmt, c, out);
         case OpKind.Reduce k -> compute(stmt, c, out);
+        case OpKind.ArgReduce k -> compute(stmt, c, out);
+        case OpKind.Merge k -> merge(stmt, c, out);
+        case OpKind.Rearrangement k ->
+            switch (k) {
+              case GATHER -> c.op().dialect() == Dialect.TENSOR && gather(target(stmt, c), c, out);
+              case GATHER_MASK, SORT_BLOCKS, MERGE_RUNS -> compute(stmt, c, out);
+              case SCATTER, SCATTER_MASK -> false;
+            };
         case OpKind.Expand k -> compute(stmt, c, out);
         case OpKind.Matmul k -> {
           if (c.op().dialect() != Dialect.TENSOR) {
@@ -279,6 +293,10 @@ public final class ConvertTensorToTileOps implements Pass {
                     c.span()),
                 out);
         case FULL -> bind(target(stmt, c), as(TileOp.FULL, c, c.attrs()), out);
+        case SEQUENCE -> bind(target(stmt, c), as(TileOp.CI, c, c.attrs()), out);
+        case FILLPAD -> onTiles(target(stmt, c), c, TileOp.FILLPAD, out);
+        case FILLPAD_EXPAND -> onTiles(target(stmt, c), c, TileOp.FILLPAD_EXPAND, out);
+        case SET_VALIDSHAPE -> narrow(target(stmt, c), c, out);
         case READ -> {
           if (tiles.get(c.operand(ParamRole.SOURCE)) == null) {
             return throughRegion(stmt, c, ParamRole.SOURCE, ParamRole.INDICES, out);
@@ -406,8 +424,8 @@ public final class ConvertTensorToTileOps implements Pass {
       }
       Var target = target(stmt, c);
       Map<ParamRole, Expr> operands = tiles(c, out);
-      if (c.op().kind() instanceof OpKind.Binary) {
-        combinable(target, operands, out);
+      if (c.op().kind() instanceof OpKind.Binary k) {
+        combinable(target, k.fn(), operands, out);
       }
       Op op =
           tileForm(c, operands)
@@ -455,8 +473,12 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     private Var scratch(Var target, TileType of, Span span, List<Stmt> out) {
-      Attrs attrs = Attrs.NONE.with("dtype", of.dtype()).with("target_memory", MemorySpace.VEC);
-      Call create = call(TileOp.CREATE, List.of(tuple(of.shape())), attrs, span);
+      return scratch(target, of.dtype(), of.shape(), span, out);
+    }
+
+    private Var scratch(Var target, DataType dtype, List<Expr> shape, Span span, List<Stmt> out) {
+      Attrs attrs = Attrs.NONE.with("dtype", dtype).with("target_memory", MemorySpace.VEC);
+      Call create = call(TileOp.CREATE, List.of(tuple(shape)), attrs, span);
       Var scratch = fresh(target.name() + "_scratch", create.type(), target.span());
       out.add(new Assign(scratch, create, target.span()));
       return scratch;
@@ -464,9 +486,10 @@ public final class ConvertTensorToTileOps implements Pass {
 
     /**
      * Makes the left operand one of the result's shape, and the right one too where it is not one
-     * column or one row.
+     * column or one row, or the function has no expansion.
      */
-    private void combinable(Var target, Map<ParamRole, Expr> operands, List<Stmt> out) {
+    private void combinable(
+        Var target, ScalarFn fn, Map<ParamRole, Expr> operands, List<Stmt> out) {
       Expr lhs = operands.get(ParamRole.LHS);
       Expr rhs = operands.get(ParamRole.RHS);
       List<Expr> left = ((TileType) lhs.type()).shape();
@@ -479,8 +502,10 @@ public final class ConvertTensorToTileOps implements Pass {
         shape.add(isOne(left.get(i)) ? right.get(i) : left.get(i));
       }
       boolean corner = isOne(right.get(0)) && isOne(right.get(1));
+      Axis axis = isOne(right.get(1)) ? Axis.ROWS : Axis.COLUMNS;
+      boolean expands = Op.of(Dialect.TILE, new OpKind.Expand(axis, fn)).isPresent();
       operands.put(ParamRole.LHS, stretched(target, lhs, shape, out));
-      operands.put(ParamRole.RHS, corner ? stretched(target, rhs, shape, out) : rhs);
+      operands.put(ParamRole.RHS, corner || !expands ? stretched(target, rhs, shape, out) : rhs);
     }
 
     private static boolean isOne(Expr extent) {
@@ -529,6 +554,10 @@ public final class ConvertTensorToTileOps implements Pass {
       }
       args.add(factor(c, ParamRole.LHS, "a_trans", out));
       args.add(factor(c, ParamRole.RHS, "b_trans", out));
+      Expr condition = c.optional(ParamRole.CONDITION);
+      if (condition != null) {
+        args.add(expr(condition));
+      }
       Call product =
           call(accumulates ? TileOp.MATMUL_ACC : TileOp.MATMUL, args, Attrs.NONE, c.span());
       DataType wanted = c.attrs().get("out_dtype", DataType.class);
@@ -624,6 +653,154 @@ public final class ConvertTensorToTileOps implements Pass {
       return dropped;
     }
 
+    /** Another valid box: of a tile, or of what will be loaded. */
+    private void narrow(Var target, Call c, List<Stmt> out) {
+      Var source = (Var) c.operand(ParamRole.SOURCE);
+      if (tiles.containsKey(source)) {
+        onTiles(target, c, TileOp.SET_VALIDSHAPE, out);
+        return;
+      }
+      TensorLike type = (TensorLike) source.type();
+      Region outer = regions.get(source);
+      if (outer == null) {
+        List<Expr> zeros = Collections.nCopies(type.rank(), IntConst.index(0));
+        outer = new Region(source, zeros, type.shape(), type.validShape(), Set.of());
+      }
+      List<Expr> valid = ((TensorLike) c.type()).validShape();
+      regions.put(
+          target,
+          new Region(
+              outer.tensor(),
+              outer.offsets(),
+              outer.shape(),
+              outer.full(valid, IntConst.index(1)),
+              outer.dropped()));
+    }
+
+    /** Lists that are merged, with a scratch tile for all of their columns. */
+    private boolean merge(Stmt stmt, Call c, List<Stmt> out) {
+      if (c.op().dialect() != Dialect.TENSOR) {
+        return false;
+      }
+      Var target = target(stmt, c);
+      Map<ParamRole, Expr> lists = tiles(c, out);
+      TileType first = (TileType) lists.get(ParamRole.SOURCE).type();
+      List<Expr> shape = new ArrayList<>(first.shape());
+      shape.removeLast();
+      Expr columns = IntConst.index(0);
+      for (Expr list : lists.values()) {
+        columns = Scalars.add(columns, ((TileType) list.type()).shape().getLast());
+      }
+      shape.add(columns);
+      lists.put(ParamRole.SCRATCH, scratch(target, first.dtype(), shape, c.span(), out));
+      Op op = c.op().in(Dialect.TILE).orElseThrow();
+      bind(target, call(op, lists, c.attrs(), c.span()), out);
+      return true;
+    }
+
+    /**
+     * Columns that are gathered row by row: the instruction counts all elements of its source, so
+     * that a column is a position only within one row.
+     */
+    private boolean gather(Var target, Call c, List<Stmt> out) {
+      Var source = (Var) c.operand(ParamRole.SOURCE);
+      Var index = (Var) c.operand(ParamRole.POSITIONS);
+      List<Expr> shape = ((TensorLike) index.type()).shape();
+      if (shape.size() != 2) {
+        throw MemoryRule.NO_TILE_FORM.at(
+            c.span(),
+            "a gather from a tensor of rank " + shape.size() + " has no tile form yet",
+            "reshape it to rows and columns");
+      }
+      Span span = c.span();
+      if (isOne(shape.getFirst())) {
+        bind(target, gathered(target, source, index, IntConst.index(0), span, out), out);
+        return true;
+      }
+      DataType dtype = ((TensorLike) c.type()).dtype();
+      Var whole = scratch(target, dtype, shape, span, out);
+      Var row = fresh(target.name() + "_row", ScalarType.INDEX, span);
+      Var carried = fresh(target.name() + "_rows", whole.type(), span);
+      List<Stmt> body = new ArrayList<>();
+      Call taken = gathered(target, source, index, row, span, body);
+      Var part = named(target, "_part", taken, body);
+      Call joined =
+          call(
+              TileOp.ASSEMBLE,
+              List.of(carried, part, tuple(List.of(row, IntConst.index(0)))),
+              Attrs.NONE,
+              span);
+      Var next = named(target, "_next", joined, body);
+      body.add(new Yield(List.of(next), span));
+      Var result = fresh(target.name() + "_tile", whole.type(), span);
+      out.add(
+          new For(
+              row,
+              IntConst.index(0),
+              expr(shape.getFirst()),
+              IntConst.index(1),
+              List.of(new IterArg(carried, whole)),
+              new Block(body),
+              List.of(result),
+              ForKind.SEQUENTIAL,
+              Attrs.NONE,
+              span));
+      tiles.put(target, result);
+      return true;
+    }
+
+    private Call gathered(Var target, Var source, Var index, Expr row, Span span, List<Stmt> out) {
+      Expr positions = rowOf(index, row, out);
+      TileType type = (TileType) positions.type();
+      Expr from = rowOf(source, row, out);
+      Expr scratch = scratch(target, type.dtype(), type.shape(), span, out);
+      return call(TileOp.GATHER, List.of(from, positions, scratch), Attrs.NONE, span);
+    }
+
+    /** One row of a computed tile or of a tensor in global memory. */
+    private Expr rowOf(Var tensor, Expr row, List<Stmt> out) {
+      Expr zero = IntConst.index(0);
+      Expr one = IntConst.index(1);
+      Var tile = tiles.get(tensor);
+      TensorLike type = (TensorLike) tensor.type();
+      if (tile != null) {
+        List<Expr> shape = ((TileType) tile.type()).shape();
+        if (isOne(shape.getFirst())) {
+          return tile;
+        }
+        return named(
+            tile,
+            "_row",
+            call(
+                TileOp.SLICE,
+                List.of(tile, tuple(List.of(one, shape.getLast())), tuple(List.of(row, zero))),
+                Attrs.NONE,
+                tensor.span()),
+            out);
+      }
+      Region outer = regions.get(tensor);
+      if (outer == null) {
+        outer = new Region(tensor, List.of(zero, zero), type.shape(), type.validShape(), Set.of());
+      }
+      List<Expr> args = new ArrayList<>();
+      List<Expr> shape = List.of(one, type.shape().getLast());
+      args.add(expr(outer.tensor()));
+      args.add(tuple(outer.within(List.of(row, zero))));
+      args.add(tuple(outer.full(shape, one)));
+      Expr valid = type.validShape().getLast();
+      if (!valid.equals(shape.getLast())) {
+        args.add(tuple(outer.full(List.of(one, valid), one)));
+      }
+      Attrs attrs = Attrs.NONE.with("target_memory", MemorySpace.VEC);
+      Call load = call(TileOp.LOAD, args, attrs, tensor.span());
+      TileType loadedType = (TileType) load.type();
+      load =
+          load.withType(
+              loadedType.withShape(
+                  outer.kept(loadedType.shape()), outer.kept(loadedType.validShape())));
+      return named(tensor, "_row", load, out);
+    }
+
     private static List<Expr> elements(Expr tuple) {
       return tuple instanceof MakeTuple t ? t.elements() : List.of(tuple);
     }
@@ -693,7 +870,14 @@ public final class ConvertTensorToTileOps implements Pass {
       Var into = (Var) c.operand(ParamRole.TARGET);
       Expr source = tile(c.operand(ParamRole.SOURCE), out);
       Expr offset = expr(c.operand(ParamRole.OFFSETS));
+      boolean adds = c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
       if (tiles.containsKey(into)) {
+        if (adds) {
+          throw MemoryRule.NO_TILE_FORM.at(
+              c.span(),
+              "an atomic assemble into a computed value has no tile form",
+              "add the two with pl.add, or assemble into a tensor in global memory");
+        }
         DataType dtype = ((TileType) tiles.get(into).type()).dtype();
         if (((TileType) source.type()).dtype() != dtype) {
           // A product that only goes into tensors is narrowed by the store; here there is none.
@@ -712,7 +896,8 @@ public final class ConvertTensorToTileOps implements Pass {
           region == null
               ? offset
               : new MakeTuple(exprs(region.within(elements(offset))), Span.NONE);
-      Call store = call(TileOp.STORE, List.of(source, place, tensor), Attrs.NONE, c.span());
+      Attrs atomic = adds ? Attrs.NONE.with("atomic", AtomicType.ADD) : Attrs.NONE;
+      Call store = call(TileOp.STORE, List.of(source, place, tensor), atomic, c.span());
       loaded.clear();
       if (target == null) {
         out.add(new Eval(store, c.span()));

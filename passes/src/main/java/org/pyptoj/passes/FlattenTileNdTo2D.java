@@ -233,7 +233,20 @@ public final class FlattenTileNdTo2D extends KernelPass {
           List<Expr> shapes = exprs(written(c.operand(SOURCE), tensor.rank()));
           yield flat.withOperand(SHAPE, new MakeTuple(shapes, c.span()));
         }
-        case LOAD, EXTRACT, MOVE, FILLPAD, TRANSPOSE, TRANSPOSE_VIEW, SET_VALIDSHAPE, CONCAT ->
+        case FILLPAD_EXPAND -> {
+          requireBand(c, shapeOf(c.operand(SOURCE)), elements(c.operand(SHAPE)));
+          yield flat.withOperand(SHAPE, flatTuple(flat.operand(SHAPE)));
+        }
+        case LOAD,
+            EXTRACT,
+            MOVE,
+            TRIANGLE,
+            FILLPAD,
+            FILLPAD_INPLACE,
+            TRANSPOSE,
+            TRANSPOSE_VIEW,
+            SET_VALIDSHAPE,
+            CONCAT ->
             flat;
       };
     }

@@ -2,6 +2,7 @@ package org.pyptoj.verifier;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
@@ -13,6 +14,7 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.op.AbiEnum;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpParam;
@@ -297,6 +299,7 @@ final class CallCheck {
         case PAD -> attribute(rule, name, value, value instanceof TileLayout.Pad, "a pl.PadValue");
         case TILE_LAYOUT ->
             attribute(rule, name, value, value instanceof TileLayout.Order, "a pl.TileLayout");
+        case MASK_PATTERN -> maskPattern(name, value);
         case INT_LIST ->
             attribute(
                 rule,
@@ -340,6 +343,26 @@ final class CallCheck {
           "pass " + wanted + " that is known when the kernel is compiled");
       attrs = attrs.without(name);
     }
+  }
+
+  private void maskPattern(String name, Object value) {
+    if (value instanceof MaskPattern) {
+      return;
+    }
+    var pattern =
+        isWhole(value)
+            ? AbiEnum.of(MaskPattern.class, ((Number) value).longValue())
+            : Optional.<MaskPattern>empty();
+    if (pattern.isPresent()) {
+      attrs = attrs.with(name, pattern.get());
+      return;
+    }
+    report(
+        TileRule.MASKED_COLUMNS,
+        name,
+        name + " is " + value + ", but there are the patterns 1 to 7",
+        "pass one of pl.tile.MaskPattern, such as pl.tile.MaskPattern.P0101");
+    attrs = attrs.without(name);
   }
 
   private <E extends Enum<E> & AbiEnum> void abiEnum(

@@ -79,6 +79,9 @@ final class ElementwiseRules {
   }
 
   static Call binary(CallCheck call, ScalarFn fn) {
+    if (fn == ScalarFn.PRELU) {
+      return prelu(call);
+    }
     Operand lhs = Operand.of(call, "lhs");
     Operand rhs = Operand.of(call, "rhs");
     call.kind("tmp", OPERAND_KIND, TileType.class, "a Tile", "create it with pl.tile.create");
@@ -90,10 +93,115 @@ final class ElementwiseRules {
       integer(call, "rhs", rhs.dtype());
     }
     supported(call, LHS, lhs);
+    if (call.attrs().flag("high_precision")) {
+      supported(call, "lhs", lhs, ElementTypes.HALF_OR_SINGLE);
+    }
     if (!fn.isShift()) {
       sameDtype(call, lhs, rhs);
     }
     return call.done(combined(call, lhs, rhs));
+  }
+
+  /** A function of two values that needs both of one shape. */
+  static Call part(CallCheck call) {
+    String first = call.name(LHS);
+    String second = call.name(RHS);
+    Operand lhs = Operand.of(call, first);
+    Operand rhs = Operand.of(call, second);
+    if (lhs == null || rhs == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    sameDtype(call, lhs, rhs);
+    if (sameShape(call, lhs, rhs)) {
+      for (int i = 0; i < lhs.rank(); i++) {
+        Proof inside = Extents.lessEqual(rhs.valid().get(i), lhs.valid().get(i));
+        if (inside == Proof.FALSE) {
+          call.report(
+              PART_VALID,
+              second,
+              second
+                  + " is valid in "
+                  + CallCheck.text(rhs.valid())
+                  + ", but "
+                  + first
+                  + " in "
+                  + CallCheck.text(lhs.valid()),
+              "pass the value that is valid everywhere first");
+          break;
+        }
+      }
+    }
+    return call.done(lhs.result(lhs.dtype(), lhs.shape(), lhs.valid()));
+  }
+
+  private static Call prelu(CallCheck call) {
+    Operand tile = Operand.of(call, "tile");
+    Operand slope = Operand.of(call, "slope");
+    TileType tmp = call.tile("tmp");
+    if (tile == null || slope == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    supported(call, LHS, tile);
+    sameDtype(call, tile, slope);
+    if (sameShape(call, tile, slope)) {
+      call.require(
+          !differ(tile.valid(), slope.valid()),
+          PART_VALID,
+          "slope",
+          "slope is valid in "
+              + CallCheck.text(slope.valid())
+              + ", but tile in "
+              + CallCheck.text(tile.valid()),
+          "load both with one valid_shape");
+    }
+    if (tmp != null && tile.rank() == 2) {
+      Expr rows = Scalars.add(tile.valid().get(0), IntConst.index(1));
+      Expr columns = roundedUp(tile.valid().get(1), MASK_BITS);
+      boolean fits =
+          tmp.dtype() == DataType.UINT8
+              && tmp.rank() == 2
+              && Extents.lessEqual(rows, tmp.shape().get(0)) != Proof.FALSE
+              && Extents.lessEqual(columns, tmp.validShape().get(1)) != Proof.FALSE;
+      call.require(
+          fits,
+          PRELU_SCRATCH,
+          "tmp",
+          "tmp is "
+              + tmp.dtype().dslName()
+              + " "
+              + CallCheck.text(tmp.shape())
+              + ", but tile is valid in "
+              + CallCheck.text(tile.valid()),
+          "create it as UINT8 with one row more and a column for each eight");
+    }
+    return call.done(tile.result(tile.dtype(), tile.shape(), tile.valid()));
+  }
+
+  /** Whether two shapes are, or may be, the same; reports otherwise. */
+  private static boolean sameShape(CallCheck call, Operand lhs, Operand rhs) {
+    boolean same = lhs.rank() == rhs.rank() && !differ(lhs.shape(), rhs.shape());
+    call.require(
+        same,
+        BROADCAST,
+        call.name(RHS),
+        call.name(RHS)
+            + " is "
+            + CallCheck.text(rhs.shape())
+            + ", but "
+            + call.name(LHS)
+            + " is "
+            + CallCheck.text(lhs.shape()),
+        "give both one shape");
+    return same;
+  }
+
+  private static boolean differ(List<Expr> some, List<Expr> others) {
+    for (int i = 0; i < some.size(); i++) {
+      if (Extents.equal(some.get(i), others.get(i)) == Proof.FALSE) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The mask of a comparison with a value or a number. */
@@ -112,8 +220,11 @@ final class ElementwiseRules {
     return call.done(combined(call, lhs, rhs));
   }
 
-  /** The choice between two tiles by a mask. */
-  static Call select(CallCheck call) {
+  /** The choice between two tiles, or a tile and a number, by a mask. */
+  static Call select(CallCheck call, boolean withNumber) {
+    if (withNumber) {
+      return selectNumber(call);
+    }
     call.tile("mask");
     call.tile("tmp");
     Operand lhs = Operand.of(call, "lhs");
@@ -125,12 +236,50 @@ final class ElementwiseRules {
     return call.done(combined(call, lhs, rhs));
   }
 
+  private static Call selectNumber(CallCheck call) {
+    TileType mask = call.tile("mask");
+    Operand src = Operand.of(call, "src");
+    call.tile("tmp");
+    ScalarType scalar = call.scalar("scalar");
+    if (src == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    supported(call, LHS, src);
+    number(call, "src", src, "scalar", scalar);
+    if (mask != null && src.rank() == 2) {
+      Expr bits = roundedUp(src.valid().get(1), MASK_BITS);
+      boolean covers =
+          mask.dtype().isInteger()
+              && mask.dtype().bits() <= 32
+              && mask.rank() == 2
+              && Extents.lessEqual(src.valid().get(0), mask.validShape().get(0)) != Proof.FALSE
+              && Extents.lessEqual(
+                      bits,
+                      Scalars.mul(mask.validShape().get(1), IntConst.index(mask.dtype().bytes())))
+                  != Proof.FALSE;
+      call.require(
+          covers,
+          SELECT_MASK,
+          "mask",
+          "mask is "
+              + mask.dtype().dslName()
+              + " "
+              + CallCheck.text(mask.validShape())
+              + ", but src is valid in "
+              + CallCheck.text(src.valid()),
+          "pass the result of pl.tile.cmp or pl.tile.cmps on a tile of this shape");
+    }
+    return call.done(src.result(src.dtype(), src.shape(), src.valid()));
+  }
+
   private static void sameDtype(CallCheck call, Operand lhs, Operand rhs) {
+    String first = call.name(LHS);
+    String second = call.name(RHS);
     call.require(
         lhs.dtype() == rhs.dtype(),
         SAME_DTYPE,
-        "rhs",
-        "rhs is " + rhs.dtype().dslName() + ", but lhs is " + lhs.dtype().dslName(),
+        second,
+        second + " is " + rhs.dtype().dslName() + ", but " + first + " is " + lhs.dtype().dslName(),
         "cast one of them: pl.cast(..., pl." + lhs.dtype().dslName() + ")");
   }
 

@@ -4,17 +4,21 @@ import static org.pyptoj.verifier.TileRule.*;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
+import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.UnknownType;
 
 /** Matrix products of tiles, which end in the accumulator, and of tensors. */
 final class MatmulRules {
+
+  private static final Set<String> PHASES = Set.of("unspecified", "partial", "final");
 
   private MatmulRules() {}
 
@@ -23,7 +27,21 @@ final class MatmulRules {
 
   static Call check(CallCheck call, OpKind.Matmul kind) {
     Operand acc = kind.accumulates() ? Operand.of(call, "acc") : null;
+    condition(call);
+    phase(call);
     Product product = product(call, kind.batched());
+    if (product != null && kind.factors() == OpKind.Matmul.Factors.ROW) {
+      Expr rows = product.valid().getFirst();
+      call.require(
+          Extents.equal(rows, Extents.ONE) != Proof.FALSE,
+          MATMUL_OPERANDS,
+          "lhs",
+          "lhs has " + CallCheck.text(rows) + " valid rows, but one row is multiplied",
+          "multiply matrices with pl.matmul");
+    }
+    if (product != null && kind.addend() == OpKind.Matmul.Addend.BIAS) {
+      bias(call, product);
+    }
     if (product == null || kind.accumulates() && acc == null) {
       return call.done(UnknownType.INSTANCE);
     }
@@ -40,6 +58,57 @@ final class MatmulRules {
             ? product.dtype()
             : wanted == null ? Operand.of(call, "lhs").dtype() : wanted;
     return call.done(Operand.tensor(dtype, product.shape(), product.valid()));
+  }
+
+  /** What decides whether an accumulator begins anew. */
+  private static void condition(CallCheck call) {
+    ScalarType type = call.scalar("init_cond");
+    call.require(
+        type == null || type.dtype() == DataType.BOOL,
+        OPERAND_KIND,
+        "init_cond",
+        "init_cond is "
+            + (type == null ? null : type.dtype().dslName())
+            + ", but it holds or it does not",
+        "pass a comparison, such as k == 0");
+  }
+
+  private static void phase(CallCheck call) {
+    String phase = call.attrs().textOr("acc_phase", "unspecified");
+    call.require(
+        PHASES.contains(phase),
+        ATTRIBUTE,
+        "acc_phase",
+        "acc_phase \"" + phase + "\" does not exist",
+        "use unspecified, partial or final");
+  }
+
+  private static void bias(CallCheck call, Product product) {
+    Operand bias = Operand.of(call, "bias");
+    if (bias == null) {
+      return;
+    }
+    boolean fits =
+        bias.rank() == 2
+            && bias.dtype() == product.dtype()
+            && Extents.equal(bias.shape().get(0), Extents.ONE) != Proof.FALSE
+            && Extents.equal(bias.shape().get(1), product.shape().getLast()) != Proof.FALSE
+            && Extents.lessEqual(product.valid().getLast(), bias.valid().get(1)) != Proof.FALSE;
+    call.require(
+        fits,
+        MATMUL_ACCUMULATOR,
+        "bias",
+        "bias is "
+            + bias.dtype().dslName()
+            + " "
+            + CallCheck.text(bias.valid())
+            + " of "
+            + CallCheck.text(bias.shape())
+            + ", but the product is "
+            + product.dtype().dslName()
+            + " "
+            + CallCheck.text(product.shape()),
+        "add one row of " + product.dtype().dslName() + " with as many columns");
   }
 
   private static TileType accumulator(Product product) {

@@ -37,10 +37,14 @@ public final class OpTypes {
       case OpKind.Binary k -> ElementwiseRules.binary(call, k.fn());
       case OpKind.ScalarBinary k -> ElementwiseRules.withNumber(call, k.fn());
       case OpKind.Compare k -> ElementwiseRules.compare(call, k.withNumber());
-      case OpKind.Select k -> ElementwiseRules.select(call);
+      case OpKind.Select k -> ElementwiseRules.select(call, k.withNumber());
+      case OpKind.Part k -> ElementwiseRules.part(call);
       case OpKind.Reduce k -> ReductionRules.reduce(call, k.axis());
+      case OpKind.ArgReduce k -> ReductionRules.argReduce(call, k.axis());
       case OpKind.Expand k -> ReductionRules.expand(call, k.axis());
       case OpKind.Matmul k -> MatmulRules.check(call, k);
+      case OpKind.Rearrangement k -> RearrangementRules.check(call, k);
+      case OpKind.Merge k -> RearrangementRules.merge(call, k.lists());
       case OpKind.TileMemory k -> TileMemoryRules.check(call, k);
       case OpKind.TensorMemory k -> TensorMemoryRules.check(call, k);
       case OpKind.ArrayAccess k -> ArrayRules.check(call, k);

@@ -11,8 +11,10 @@ import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpKind.Axis;
 import org.pyptoj.ir.op.TileOp;
+import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TileLayout;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
@@ -25,27 +27,40 @@ final class ReductionRules {
 
   static Call reduce(CallCheck call, Axis axis) {
     return switch (axis) {
-      case ROWS -> rowReduce(call);
-      case COLUMNS -> colReduce(call);
+      case ROWS -> rowReduce(call, null);
+      case COLUMNS -> colReduce(call, null);
     };
   }
 
-  /** The last dimension collapses to one column. */
-  private static Call rowReduce(CallCheck call) {
+  /** The same shapes as a reduction, of places that are counted. */
+  static Call argReduce(CallCheck call, Axis axis) {
+    return switch (axis) {
+      case ROWS -> rowReduce(call, DataType.INT32);
+      case COLUMNS -> colReduce(call, DataType.INT32);
+    };
+  }
+
+  /**
+   * The last dimension collapses to one column.
+   *
+   * @param counted the type of the results, or null for the operand's
+   */
+  private static Call rowReduce(CallCheck call, DataType counted) {
     Operand operand = reducible(call);
     if (operand == null) {
       return call.done(UnknownType.INSTANCE);
     }
     ElementwiseRules.supported(call, SOURCE, operand);
-    ElementwiseRules.scratch(call, "tmp_tile", operand, false);
+    ElementwiseRules.scratch(call, "tmp_tile", operand, counted != null);
+    DataType dtype = counted == null ? operand.dtype() : counted;
     int last = operand.rank() - 1;
     List<Expr> shape = with(operand.shape(), last);
     List<Expr> valid = with(operand.valid(), last);
     return call.done(
         operand.tile() == null
-            ? Operand.tensor(operand.dtype(), shape, valid)
+            ? Operand.tensor(dtype, shape, valid)
             : new TileType(
-                operand.dtype(),
+                dtype,
                 shape,
                 valid,
                 TileLayout.COL_MAJOR,
@@ -54,7 +69,7 @@ final class ReductionRules {
   }
 
   /** The row dimension collapses to one row. */
-  private static Call colReduce(CallCheck call) {
+  private static Call colReduce(CallCheck call, DataType counted) {
     Operand operand = reducible(call);
     if (operand == null) {
       return call.done(UnknownType.INSTANCE);
@@ -72,14 +87,15 @@ final class ReductionRules {
               + operand.dtype().dslName(),
           "create the scratch tile with the operand's type");
     }
+    DataType dtype = counted == null ? operand.dtype() : counted;
     int rows = operand.tile() == null ? operand.rank() - 2 : 0;
     List<Expr> shape = with(operand.shape(), rows);
     List<Expr> valid = with(operand.valid(), rows);
     return call.done(
         operand.tile() == null
-            ? Operand.tensor(operand.dtype(), shape, valid)
+            ? Operand.tensor(dtype, shape, valid)
             : new TileType(
-                operand.dtype(),
+                dtype,
                 shape,
                 valid,
                 TileLayout.ROW_MAJOR,
@@ -90,6 +106,14 @@ final class ReductionRules {
   private static Operand reducible(CallCheck call) {
     Operand operand = Operand.of(call, param(call));
     if (operand == null) {
+      return null;
+    }
+    if (operand.rank() > 2 && call.op().kind() instanceof OpKind.ArgReduce) {
+      call.report(
+          REDUCE_OPERAND,
+          param(call),
+          param(call) + " has rank " + operand.rank() + ", but places are counted in a matrix",
+          "reshape it to two dimensions");
       return null;
     }
     if (operand.rank() < 2) {

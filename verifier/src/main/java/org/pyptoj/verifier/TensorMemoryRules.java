@@ -26,6 +26,10 @@ final class TensorMemoryRules {
     return switch (kind) {
       case CREATE -> create(call);
       case FULL -> full(call);
+      case SEQUENCE -> sequence(call);
+      case FILLPAD -> fillPad(call);
+      case FILLPAD_EXPAND -> fillPadExpand(call);
+      case SET_VALIDSHAPE -> setValidShape(call);
       case READ -> read(call);
       case WRITE -> write(call);
       case DIM -> dim(call);
@@ -45,6 +49,53 @@ final class TensorMemoryRules {
   private static Call full(CallCheck call) {
     TileMemoryRules.constant(call);
     return call.done(fresh(call));
+  }
+
+  private static Call sequence(CallCheck call) {
+    List<Expr> shape = TileMemoryRules.shape(call, "shape");
+    DataType dtype = TileMemoryRules.sequence(call, shape);
+    return call.done(shape == null ? UnknownType.INSTANCE : new TensorType(dtype, shape));
+  }
+
+  private static Call fillPad(CallCheck call) {
+    TensorLike tensor = call.tensorLike("tensor");
+    TileMemoryRules.padValue(call);
+    return call.done(
+        tensor == null ? UnknownType.INSTANCE : new TensorType(tensor.dtype(), tensor.shape()));
+  }
+
+  private static Call fillPadExpand(CallCheck call) {
+    TensorLike tensor = call.tensorLike("tensor");
+    List<Expr> shape = TileMemoryRules.shape(call, "shape");
+    TileMemoryRules.padValue(call);
+    if (tensor == null || shape == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    TileMemoryRules.larger(call, tensor.shape(), shape);
+    return call.done(new TensorType(tensor.dtype(), shape));
+  }
+
+  private static Call setValidShape(CallCheck call) {
+    TensorLike tensor = call.tensorLike("tensor");
+    call.integer("valid_rows", OPERAND_KIND);
+    call.integer("valid_cols", OPERAND_KIND);
+    if (tensor == null || call.failed()) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    if (tensor.rank() != 2) {
+      call.report(
+          VALID_BOX,
+          "tensor",
+          "tensor has rank " + tensor.rank() + ", but rows and columns are set",
+          "reshape it to two dimensions");
+      return call.done(UnknownType.INSTANCE);
+    }
+    List<Expr> valid = TileMemoryRules.narrowed(call, "tensor", tensor.shape());
+    return call.done(
+        tensor.withView(
+            tensor
+                .view()
+                .withValidShape(Extents.areEqual(valid, tensor.shape()) ? List.of() : valid)));
   }
 
   private static Type fresh(CallCheck call) {
@@ -158,6 +209,7 @@ final class TensorMemoryRules {
     if (target == null || source == null || offsets == null) {
       return call.done(target == null ? UnknownType.INSTANCE : target);
     }
+    AtomicDtypes.check(call, ATOMIC_DTYPE, source.dtype());
     call.require(
         source.dtype() == target.dtype(),
         ASSEMBLE_DTYPE,

@@ -33,6 +33,15 @@ final class TileMemoryRules {
   private static final Set<DataType> COUNTING =
       EnumSet.of(DataType.INT32, DataType.INT16, DataType.UINT16, DataType.UINT32);
 
+  private static final Set<DataType> TRIANGULAR =
+      EnumSet.of(
+          DataType.INT16,
+          DataType.INT32,
+          DataType.UINT16,
+          DataType.UINT32,
+          DataType.FP16,
+          DataType.FP32);
+
   private TileMemoryRules() {}
 
   /** A call of one of these ops. */
@@ -48,7 +57,10 @@ final class TileMemoryRules {
       case MOVE -> move(call);
       case FULL -> full(call);
       case SEQUENCE -> consecutive(call);
+      case TRIANGLE -> triangle(call);
       case FILLPAD -> fillPad(call);
+      case FILLPAD_INPLACE -> fillPad(call);
+      case FILLPAD_EXPAND -> fillPadExpand(call);
       case SLICE -> slice(call);
       case RESHAPE -> reshape(call);
       case TRANSPOSE -> transpose(call);
@@ -103,8 +115,89 @@ final class TileMemoryRules {
     }
   }
 
+  /** Ones and zeros beside a diagonal. */
+  private static Call triangle(CallCheck call) {
+    call.integer("diagonal", OPERAND_KIND);
+    List<Expr> shape = staticShape(call, "shape");
+    List<Expr> valid =
+        shape == null
+            ? call.ints("valid_shape")
+            : call.ints("valid_shape", OPERAND_KIND, TUPLE_RANK, shape.size(), "shape");
+    DataType given = call.attrs().get("dtype", DataType.class);
+    DataType dtype = given == null ? DataType.INT32 : given;
+    call.require(
+        TRIANGULAR.contains(dtype),
+        SUPPORTED_DTYPE,
+        "dtype",
+        "dtype is " + dtype.dslName() + ", but tri makes numbers of 16 or 32 bits",
+        "use INT16, INT32, UINT16, UINT32, FP16 or FP32");
+    if (shape == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    if (shape.size() != 2) {
+      call.report(
+          TUPLE_RANK,
+          "shape",
+          "shape has " + shape.size() + " entries, but a triangle has rows and columns",
+          "use two dimensions");
+      return call.done(UnknownType.INSTANCE);
+    }
+    for (int i = 0; valid != null && i < 2; i++) {
+      call.require(
+          Extents.lessEqual(Extents.ZERO, valid.get(i)) != Proof.FALSE
+              && Extents.lessEqual(valid.get(i), shape.get(i)) != Proof.FALSE,
+          READ_VALID,
+          "valid_shape",
+          "valid_shape is " + CallCheck.text(valid) + ", but shape is " + CallCheck.text(shape),
+          "use numbers between 0 and the tile's extents");
+    }
+    return call.done(
+        new TileType(
+            dtype,
+            shape,
+            valid == null ? shape : valid,
+            TileLayout.ROW_MAJOR,
+            MemorySpace.VEC,
+            null));
+  }
+
+  private static Call fillPadExpand(CallCheck call) {
+    TileType tile = call.tile("tile");
+    List<Expr> shape = staticShape(call, "shape");
+    Pad pad = padValue(call);
+    if (tile == null || shape == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    larger(call, tile.shape(), shape);
+    TileLayout layout = tile.layout().withPad(pad == null ? Pad.ZERO : pad);
+    return call.done(new TileType(tile.dtype(), shape, shape, layout, tile.space(), null));
+  }
+
+  /** A shape of the same rank with extents that are no smaller. */
+  static void larger(CallCheck call, List<Expr> from, List<Expr> to) {
+    boolean fits = from.size() == to.size();
+    for (int i = 0; fits && i < to.size(); i++) {
+      fits = Extents.lessEqual(from.get(i), to.get(i)) != Proof.FALSE;
+    }
+    call.require(
+        fits,
+        LARGER_SHAPE,
+        "shape",
+        "shape is " + CallCheck.text(to) + ", but what is padded is " + CallCheck.text(from),
+        "use extents that are no smaller");
+  }
+
   private static Call consecutive(CallCheck call) {
     List<Expr> shape = staticShape(call, "shape");
+    DataType dtype = sequence(call, shape);
+    return call.done(
+        shape == null
+            ? UnknownType.INSTANCE
+            : new TileType(dtype, shape, shape, Layouts.of(shape, null), MemorySpace.VEC, null));
+  }
+
+  /** Checks a row of consecutive integers, and says of which type they are. */
+  static DataType sequence(CallCheck call, List<Expr> shape) {
     DataType dtype = call.attrs().get("dtype", DataType.class);
     DataType wanted = dtype == null ? DataType.INT32 : dtype;
     ScalarType start = call.integer("start", CONSECUTIVE);
@@ -118,20 +211,18 @@ final class TileMemoryRules {
             + " and the elements are "
             + wanted.dslName(),
         "count in INT32, INT16, UINT32 or UINT16, and start with the same type");
-    if (shape == null) {
-      return call.done(UnknownType.INSTANCE);
+    if (shape != null) {
+      boolean row =
+          shape.subList(0, shape.size() - 1).stream().allMatch(e -> Extents.isConstant(e, 1))
+              && !Extents.isConstant(shape.getLast(), 1);
+      call.require(
+          row,
+          CONSECUTIVE,
+          "shape",
+          "shape is " + CallCheck.text(shape) + ", but one row of several columns is filled",
+          "use [1, N] with N greater than 1");
     }
-    boolean row =
-        shape.subList(0, shape.size() - 1).stream().allMatch(e -> Extents.isConstant(e, 1))
-            && !Extents.isConstant(shape.getLast(), 1);
-    call.require(
-        row,
-        CONSECUTIVE,
-        "shape",
-        "shape is " + CallCheck.text(shape) + ", but one row of several columns is filled",
-        "use [1, N] with N greater than 1");
-    return call.done(
-        new TileType(wanted, shape, shape, Layouts.of(shape, null), MemorySpace.VEC, null));
+    return wanted;
   }
 
   private static Type vectorTile(CallCheck call, List<Expr> shape) {
@@ -422,6 +513,17 @@ final class TileMemoryRules {
 
   private static Call fillPad(CallCheck call) {
     TileType tile = call.tile("tile");
+    Pad pad = padValue(call);
+    if (tile == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    TileLayout layout = tile.layout().withPad(pad == null ? Pad.ZERO : pad);
+    return call.done(
+        new TileType(tile.dtype(), tile.shape(), tile.shape(), layout, tile.space(), null));
+  }
+
+  /** The pad value of a call, or null for the default; one that fills with nothing is reported. */
+  static Pad padValue(CallCheck call) {
     Pad pad = call.attrs().get("pad_value", Pad.class);
     call.require(
         pad != Pad.NULL,
@@ -429,12 +531,7 @@ final class TileMemoryRules {
         "pad_value",
         "pad_value is null, which fills with nothing",
         "pass pl.PadValue.zero, max or min");
-    if (tile == null) {
-      return call.done(UnknownType.INSTANCE);
-    }
-    TileLayout layout = tile.layout().withPad(pad == null ? Pad.ZERO : pad);
-    return call.done(
-        new TileType(tile.dtype(), tile.shape(), tile.shape(), layout, tile.space(), null));
+    return pad;
   }
 
   private static Call slice(CallCheck call) {
@@ -627,13 +724,20 @@ final class TileMemoryRules {
           "reshape it to two dimensions");
       return call.done(UnknownType.INSTANCE);
     }
+    List<Expr> valid = narrowed(call, "tile", tile.shape());
+    return call.done(
+        new TileType(tile.dtype(), tile.shape(), valid, tile.layout(), tile.space(), null));
+  }
+
+  /** The valid box that set_validshape asks for; what lies outside the shape is reported. */
+  static List<Expr> narrowed(CallCheck call, String what, List<Expr> shape) {
     List<Expr> valid =
         List.of(Extents.index(call.arg("valid_rows")), Extents.index(call.arg("valid_cols")));
     for (int i = 0; i < 2; i++) {
       Expr extent = valid.get(i);
       boolean outside =
           Extents.lessEqual(Extents.ZERO, extent) == Proof.FALSE
-              || Extents.lessEqual(extent, tile.shape().get(i)) == Proof.FALSE;
+              || Extents.lessEqual(extent, shape.get(i)) == Proof.FALSE;
       String param = i == 0 ? "valid_rows" : "valid_cols";
       call.require(
           !outside,
@@ -642,12 +746,13 @@ final class TileMemoryRules {
           param
               + " is "
               + CallCheck.text(extent)
-              + ", but the tile has "
-              + CallCheck.text(tile.shape().get(i)),
-          "use a number between 0 and the tile's extent");
+              + ", but the "
+              + what
+              + " has "
+              + CallCheck.text(shape.get(i)),
+          "use a number between 0 and the " + what + "'s extent");
     }
-    return call.done(
-        new TileType(tile.dtype(), tile.shape(), valid, tile.layout(), tile.space(), null));
+    return valid;
   }
 
   private static Call concat(CallCheck call) {

@@ -84,6 +84,32 @@ public enum TileRule implements Rule {
   ASSEMBLE_DTYPE("PLT0037", null, "What is placed into a tile or tensor has its element type."),
   FILL_VALUE("PLT0038", null, "A tile or tensor is filled with a constant."),
   COMPARISON("PLT0039", null, "A comparison is one of the six that cmp_type numbers."),
+  PART_VALID(
+      "PLT0040",
+      null,
+      "A partial op's second value is valid nowhere beyond its first, and prelu's slope where "
+          + "its tile is."),
+  PRELU_SCRATCH(
+      "PLT0041",
+      null,
+      "prelu's scratch tile is UINT8, with a row more than are valid and a column for each "
+          + "eight."),
+  SELECT_MASK("PLT0042", null, "A mask is of integers and has a bit for each valid element."),
+  LARGER_SHAPE("PLT0043", null, "What is padded to a larger shape fits into it."),
+  POSITIONS("PLT0044", null, "Positions are integers as wide as the op wants beside its elements."),
+  MASKED_COLUMNS(
+      "PLT0045",
+      null,
+      "A mask pattern is one of seven, its groups fill the columns, and bits are read as a type "
+          + "as wide."),
+  GATHER_DIM(
+      "PLT0046",
+      null,
+      "A tensor's elements are gathered along its last dimension, for no more rows than it "
+          + "has."),
+  SORTED_BLOCKS("PLT0047", null, "Values are sorted in blocks of 32 beside as many indices."),
+  SORTED_RUNS(
+      "PLT0048", null, "Sorted runs stand in one row, four of one length or two to four lists."),
   STORE_SHAPES("PLT0049", null, "The shapes of a store count the elements that its tile holds.");
 
   private final String code;

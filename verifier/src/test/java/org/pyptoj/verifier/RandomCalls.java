@@ -16,6 +16,7 @@ import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpParam;
+import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.ArrayType;
@@ -109,7 +110,10 @@ final class RandomCalls {
       case TENSOR_LIKE -> random.nextBoolean() ? tensor(param.name()) : window(op, param.name());
       case TILE, TILE_OR_SCALAR -> tile(op, param.name());
       case TENSOR_OR_SCALAR -> tensor(param.name());
-      case SCALAR -> number(param.name(), DataType.INDEX);
+      case SCALAR ->
+          param.role() == ParamRole.CONDITION
+              ? scalar(DataType.BOOL)
+              : number(param.name(), DataType.INDEX);
       case NUMBER -> number(param.name(), dtype);
       case INTS -> tuple(op, param.name());
       case INDICES ->
@@ -128,6 +132,7 @@ final class RandomCalls {
           MEMORY,
           PAD,
           TILE_LAYOUT,
+          MASK_PATTERN,
           INT_LIST,
           NOTIFY_OP,
           WAIT_CMP,
@@ -168,7 +173,8 @@ final class RandomCalls {
 
   private DataType dtypeOf(String name) {
     return switch (name) {
-      case "signal", "recv_counts", "send_counts" -> DataType.INT32;
+      case "signal", "recv_counts", "send_counts", "indices", "index" -> DataType.INT32;
+      case "idx" -> DataType.UINT32;
       default -> dtype;
     };
   }
@@ -219,11 +225,14 @@ final class RandomCalls {
           switch (name) {
             case "rhs" -> List.of(cols, rows);
             case "acc" -> List.of(rows, rows);
+            case "bias" -> List.of(extent(1), rows);
             default -> shape;
           };
     }
     DataType type =
-        name.equals("acc") ? dtype.isFloat() ? DataType.FP32 : DataType.INT32 : dtypeOf(name);
+        name.equals("acc") || name.equals("bias")
+            ? dtype.isFloat() ? DataType.FP32 : DataType.INT32
+            : dtypeOf(name);
     MemorySpace space = random.nextInt(3) == 0 ? null : MemorySpace.VEC;
     if (op == TileOp.TRANSPOSE_VIEW && random.nextBoolean()) {
       space = MemorySpace.MAT;
@@ -293,12 +302,15 @@ final class RandomCalls {
       case FLOAT -> 1.0;
       case BOOL -> random.nextInt(4) == 0;
       case TEXT ->
-          param.name().equals("mode") && op == DistributedOp.ALLREDUCE
-              ? random.nextInt(4) == 0 ? "ring" : "mesh"
-              : "round";
+          param.name().equals("acc_phase")
+              ? "partial"
+              : param.name().equals("mode") && op == DistributedOp.ALLREDUCE
+                  ? random.nextInt(4) == 0 ? "ring" : "mesh"
+                  : "round";
       case DTYPE -> random.nextInt(3) == 0 ? DataType.INT32 : COMMON[random.nextInt(COMMON.length)];
       case MEMORY -> MemorySpace.values()[1 + random.nextInt(5)];
       case PAD -> TileLayout.Pad.values()[1 + random.nextInt(3)];
+      case MASK_PATTERN -> (long) (1 + random.nextInt(8));
       case TILE_LAYOUT -> TileLayout.Order.values()[random.nextInt(3)];
       case INT_LIST -> random.nextInt(3) == 0 ? List.of(0L) : List.of();
       case NOTIFY_OP, WAIT_CMP, ATOMIC_TYPE -> (long) random.nextInt(2);

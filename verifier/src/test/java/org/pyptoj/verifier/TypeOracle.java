@@ -7,10 +7,9 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
-import org.pyptoj.ir.op.TensorOp;
-import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -86,7 +85,23 @@ final class TypeOracle {
       case OpKind.Binary k -> binary(0, 1);
       case OpKind.ScalarBinary k -> like(0);
       case OpKind.Compare k -> k.withNumber() ? mask(shape(0), valid(0)) : comparison();
-      case OpKind.Select k -> binary(1, 2);
+      case OpKind.Select k -> k.withNumber() ? like(1) : binary(1, 2);
+      case OpKind.Part k -> like(0);
+      case OpKind.ArgReduce k ->
+          counted(
+              switch (k.axis()) {
+                case ROWS -> shape(0).length - 1;
+                case COLUMNS -> tile() ? 0 : shape(0).length - 2;
+              });
+      case OpKind.Rearrangement k ->
+          switch (k) {
+            case GATHER -> new Expected(fresh(), dtype(0), shape(1), shape(1));
+            case GATHER_MASK -> masked();
+            case SCATTER, SCATTER_MASK -> like(0);
+            case SORT_BLOCKS -> new Expected(fresh(), dtype(0), twice(shape(0)), twice(valid(0)));
+            case MERGE_RUNS -> like(0);
+          };
+      case OpKind.Merge k -> merged(k.lists());
       case OpKind.Reduce k ->
           switch (k.axis()) {
             case ROWS -> reduced(shape(0).length - 1);
@@ -157,7 +172,14 @@ final class TypeOracle {
       case ASSEMBLE -> new Expected(args.get(0).type().kind(), dtype(0), shape(0), null);
       case EXTRACT -> new Expected("Tile", dtype(0), tuple(3), null);
       case MOVE -> like(0);
-      case FILLPAD -> new Expected("Tile", dtype(0), shape(0), shape(0));
+      case TRIANGLE ->
+          new Expected(
+              "Tile",
+              attrs.has("dtype") ? dtype("dtype") : DataType.INT32,
+              tuple(1),
+              args.size() > 2 ? tuple(2) : tuple(1));
+      case FILLPAD, FILLPAD_INPLACE -> new Expected("Tile", dtype(0), shape(0), shape(0));
+      case FILLPAD_EXPAND -> new Expected("Tile", dtype(0), tuple(1), tuple(1));
       case SLICE -> slice();
       case RESHAPE -> new Expected(args.get(0).type().kind(), dtype(0), tuple(1), null);
       case TRANSPOSE -> transposed(attrs.intOr("axis1", 0), attrs.intOr("axis2", 0));
@@ -172,6 +194,17 @@ final class TypeOracle {
   private Expected tensors(OpKind.TensorMemory kind) {
     return switch (kind) {
       case CREATE, FULL -> new Expected("Tensor", dtype("dtype"), tuple(0), tuple(0));
+      case SEQUENCE ->
+          new Expected(
+              "Tensor", attrs.has("dtype") ? dtype("dtype") : DataType.INT32, tuple(1), tuple(1));
+      case FILLPAD -> new Expected("Tensor", dtype(0), shape(0), shape(0));
+      case FILLPAD_EXPAND -> new Expected("Tensor", dtype(0), tuple(1), tuple(1));
+      case SET_VALIDSHAPE ->
+          new Expected(
+              args.get(0).type().kind(),
+              dtype(0),
+              shape(0),
+              new long[] {number(args.get(1)), number(args.get(2))});
       case READ -> new Expected("Scalar", dtype(0), null, null);
       case WRITE -> none();
       case DIM -> new Expected("Scalar", DataType.INDEX, null, null);
@@ -245,8 +278,41 @@ final class TypeOracle {
     return new Expected(fresh(), dtype(0), shape, valid);
   }
 
+  private Expected counted(int axis) {
+    Expected reduced = reduced(axis);
+    return new Expected(reduced.kind(), DataType.INT32, reduced.shape(), reduced.valid());
+  }
+
+  /** Half, a quarter or all of the columns, by the number of a pattern. */
+  private Expected masked() {
+    Object pattern = attrs.get("mask_pattern");
+    long number = pattern instanceof Long l ? l : ((MaskPattern) pattern).code();
+    long group = number <= 2 ? 2 : number <= 6 ? 4 : 1;
+    long[] shape = shape(0);
+    shape[1] = shape[1] < 0 ? -1 : shape[1] / group;
+    DataType as = attrs.has("output_dtype") ? dtype("output_dtype") : dtype(0);
+    return new Expected(fresh(), as, shape, shape);
+  }
+
+  private static long[] twice(long[] extents) {
+    long[] result = extents.clone();
+    int last = result.length - 1;
+    result[last] = result[last] < 0 ? -1 : 2 * result[last];
+    return result;
+  }
+
+  private Expected merged(int lists) {
+    long[] shape = shape(0);
+    int last = shape.length - 1;
+    for (int i = 1; i < lists; i++) {
+      long more = shape(i)[last];
+      shape[last] = shape[last] < 0 || more < 0 ? -1 : shape[last] + more;
+    }
+    return new Expected(fresh(), dtype(0), shape, shape);
+  }
+
   private Expected matmul() {
-    boolean accumulates = op == TileOp.MATMUL_ACC || op == TensorOp.MATMUL_ACC;
+    boolean accumulates = ((OpKind.Matmul) op.kind()).accumulates();
     int first = accumulates ? 1 : 0;
     DataType wide = dtype(first).isFloat() ? DataType.FP32 : DataType.INT32;
     if (accumulates) {

@@ -1,10 +1,12 @@
 package org.pyptoj.codegen.pto;
 
 import static org.pyptoj.ir.op.ParamRole.COLUMN;
+import static org.pyptoj.ir.op.ParamRole.CONDITION;
 import static org.pyptoj.ir.op.ParamRole.INDEX;
 import static org.pyptoj.ir.op.ParamRole.INDICES;
 import static org.pyptoj.ir.op.ParamRole.LHS;
 import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.POSITIONS;
 import static org.pyptoj.ir.op.ParamRole.RHS;
 import static org.pyptoj.ir.op.ParamRole.ROW;
 import static org.pyptoj.ir.op.ParamRole.SCRATCH;
@@ -25,6 +27,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.ArrayType;
@@ -111,6 +114,16 @@ final class LocalOps {
 
   private void insOuts(
       String mnemonic, List<Operand> operands, String inside, String handle, String after) {
+    insOuts(mnemonic, operands, inside, "", handle, after);
+  }
+
+  private void insOuts(
+      String mnemonic,
+      List<Operand> operands,
+      String inside,
+      String behindTypes,
+      String handle,
+      String after) {
     String values = String.join(", ", operands.stream().map(Operand::value).toList());
     String types = String.join(", ", operands.stream().map(Operand::type).toList());
     out.line(
@@ -121,12 +134,67 @@ final class LocalOps {
             + inside
             + " : "
             + types
+            + behindTypes
             + ") outs("
             + handle
             + " : "
             + handleType
             + ")"
             + after);
+  }
+
+  private static String phase(Call call) {
+    String phase = call.attrs().textOr("acc_phase", "unspecified");
+    return phase.equals("unspecified") ? "" : " {accPhase = #pto<acc_phase " + phase + ">}";
+  }
+
+  /** Adds a product to what is there, or writes it, as a condition says. */
+  private void accumulate(Call call, String handle) {
+    Expr condition = call.optional(CONDITION);
+    if (condition instanceof IntConst known) {
+      product(call, handle, known.value() != 0);
+    } else if (condition == null) {
+      product(call, handle, false);
+    } else {
+      out.open("scf.if " + scope.scalars.convert(condition, DataType.BOOL) + " {");
+      product(call, handle, true);
+      out.between("} else {");
+      product(call, handle, false);
+      out.close("}");
+    }
+  }
+
+  private void product(Call call, String handle, boolean anew) {
+    String mnemonic = call.op().mnemonic();
+    List<Operand> operands = new ArrayList<>();
+    if (!anew) {
+      operands.add(new Operand(handle, handleType));
+    }
+    operands.add(operand(call.operand(LHS), null));
+    operands.add(operand(call.operand(RHS), null));
+    insOuts(anew ? mnemonic.replace(".acc", "") : mnemonic, operands, "", handle, phase(call));
+  }
+
+  private void merge(Call call, String handle) {
+    String taken = out.named("executed_vec");
+    out.line(taken + " = arith.constant dense<0> : vector<4xi16>");
+    List<Operand> operands = all(call, null);
+    out.line(
+        "pto."
+            + call.op().mnemonic()
+            + " ins("
+            + String.join(", ", operands.stream().map(Operand::value).toList())
+            + " {exhausted = "
+            + call.attrs().flag("exhausted")
+            + "} : "
+            + String.join(", ", operands.stream().map(Operand::type).toList())
+            + ") outs("
+            + handle
+            + ", "
+            + taken
+            + " : "
+            + handleType
+            + ", vector<4xi16>)");
   }
 
   /** A call whose result is a tile with storage of its own. */
@@ -171,17 +239,49 @@ final class LocalOps {
         ParamRole number = call.op().signature().has(VALUE) ? VALUE : RHS;
         insOuts(mnemonic, List.of(operand(call.operand(number), element)), "", handle, "");
       }
+      case FIRST_ONLY ->
+          insOuts(mnemonic, List.of(operand(call.operand(SOURCE), null)), "", handle, "");
+      case MASKED -> {
+        Operand source = operand(call.operand(SOURCE), null);
+        MaskPattern pattern = call.attrs().get("mask_pattern", MaskPattern.class);
+        insOuts(
+            mnemonic,
+            List.of(source),
+            ", {maskPattern = #pto.mask_pattern<" + pattern + ">}",
+            ", \"row\"",
+            handle,
+            "");
+      }
+      case SCATTER ->
+          insOuts(
+              mnemonic,
+              List.of(operand(call.operand(SOURCE), null), operand(call.operand(POSITIONS), null)),
+              "",
+              handle,
+              "");
+      case MERGE -> merge(call, handle);
+      case TRIANGLE -> {
+        Operand diagonal = operand(call.operand(START), DataType.INT32);
+        int upper = call.attrs().flag("upper") ? 1 : 0;
+        out.line(
+            "\"pto.ttri\"("
+                + diagonal.value()
+                + ", "
+                + handle
+                + ") {upperOrLower = "
+                + upper
+                + " : i32} : ("
+                + diagonal.type()
+                + ", "
+                + handleType
+                + ") -> ()");
+      }
       case COL_REDUCE -> {
         String tree = call.has(SCRATCH) ? " {isBinary = true}" : "";
         insOuts(mnemonic, all(call, element), tree, handle, "");
       }
-      case MATMUL_ACC -> {
-        List<Operand> operands = new ArrayList<>();
-        operands.add(new Operand(handle, handleType));
-        operands.add(operand(call.operand(LHS), null));
-        operands.add(operand(call.operand(RHS), null));
-        insOuts(mnemonic, operands, "", handle, "");
-      }
+      case MATMUL -> insOuts(mnemonic, all(call, element), "", handle, phase(call));
+      case MATMUL_ACC -> accumulate(call, handle);
       case TRANSPOSE -> {
         Expr source = call.operand(SOURCE);
         Expr scratch = call.operand(SCRATCH);

@@ -23,10 +23,21 @@ enum PtoForm {
   PRECISION,
   /** Only the second operand is read; the first says the shape. */
   SECOND_ONLY,
+  /** Only the first operand is read; the others say the shape. */
+  FIRST_ONLY,
+  /** As {@link #INS_OUTS} of what is moved, with the columns that a pattern names. */
+  MASKED,
+  /** What is moved and where to; the result is written over. */
+  SCATTER,
+  /** Lists and a scratch tile, with a count of what was taken of each beside the result. */
+  MERGE,
+  TRIANGLE,
   /** A number spread over the result. */
   FILL,
   /** As {@link #INS_OUTS}; a second operand turns on the tree form. */
   COL_REDUCE,
+  /** As {@link #INS_OUTS}, with a phase of an accumulation behind. */
+  MATMUL,
   MATMUL_ACC,
   TRANSPOSE,
   /** Only the allocation is written. */
@@ -73,10 +84,22 @@ enum PtoForm {
               op, k.fn() == ScalarFn.SECOND ? FILL : k.fn().isBitwise() ? INS_OUTS_INT : INS_OUTS);
       case OpKind.Compare k -> COMPARE;
       case OpKind.Select k -> INS_OUTS;
+      case OpKind.Part k -> onTiles(op, INS_OUTS);
       case OpKind.Reduce k -> onTiles(op, k.axis() == Axis.COLUMNS ? COL_REDUCE : INS_OUTS);
+      case OpKind.ArgReduce k -> onTiles(op, INS_OUTS);
+      case OpKind.Rearrangement k ->
+          onTiles(
+              op,
+              switch (k) {
+                case GATHER, SORT_BLOCKS -> INS_OUTS;
+                case GATHER_MASK, SCATTER_MASK -> MASKED;
+                case SCATTER -> SCATTER;
+                case MERGE_RUNS -> INS_OUTS_INT;
+              });
+      case OpKind.Merge k -> onTiles(op, MERGE);
       case OpKind.Expand k -> onTiles(op, k.fn() == ScalarFn.SECOND ? SECOND_ONLY : INS_OUTS);
       case OpKind.Matmul k ->
-          onTiles(op, k.batched() ? LOWERED : k.accumulates() ? MATMUL_ACC : INS_OUTS);
+          onTiles(op, k.batched() ? LOWERED : k.accumulates() ? MATMUL_ACC : MATMUL);
       case OpKind.TileMemory k -> tiles(k);
       case OpKind.TensorMemory k -> tensors(k);
       case OpKind.ArrayAccess k ->
@@ -126,7 +149,9 @@ enum PtoForm {
 
   private static PtoForm tiles(OpKind.TileMemory kind) {
     return switch (kind) {
-      case MOVE, FILLPAD, CONCAT -> INS_OUTS;
+      case MOVE, FILLPAD, FILLPAD_INPLACE, CONCAT -> INS_OUTS;
+      case FILLPAD_EXPAND -> FIRST_ONLY;
+      case TRIANGLE -> TRIANGLE;
       case FULL -> FILL;
       case TRANSPOSE -> TRANSPOSE;
       case CREATE, RESHAPE, TRANSPOSE_VIEW -> ALLOCATION;
@@ -148,7 +173,17 @@ enum PtoForm {
       case WRITE -> TENSOR_WRITE;
       case DIM -> TENSOR_DIM;
       case AS_VIEW, RESHAPE -> TENSOR_VIEW;
-      case CREATE, FULL, SLICE, ASSEMBLE, TRANSPOSE, CONCAT -> LOWERED;
+      case CREATE,
+          FULL,
+          SEQUENCE,
+          FILLPAD,
+          FILLPAD_EXPAND,
+          SET_VALIDSHAPE,
+          SLICE,
+          ASSEMBLE,
+          TRANSPOSE,
+          CONCAT ->
+          LOWERED;
     };
   }
 }

@@ -20,11 +20,8 @@ final class ElementwiseDraws {
     Scalar.UNARY.forEach(
         (name, fn) -> {
           draws.put("pl.tile." + name, r -> unary(r, name, fn, true));
-          if (!name.equals("not_")) {
-            draws.put("pl.tensor." + name, r -> unary(r, name, fn, false));
-          }
+          draws.put("pl.tensor." + name, r -> unary(r, name, fn, false));
         });
-    List<String> tensors = List.of("add", "sub", "mul", "div", "maximum", "minimum");
     Scalar.BINARY.forEach(
         (name, fn) -> {
           String scalar = (name.endsWith("_") ? name.substring(0, name.length() - 1) : name) + "s";
@@ -32,11 +29,18 @@ final class ElementwiseDraws {
           if (!fn.scratch()) {
             draws.put("pl.tile." + scalar, r -> withNumber(r, scalar, fn, true));
           }
-          if (tensors.contains(name)) {
+          if (!fn.scratch()) {
             draws.put("pl.tensor." + name, r -> binary(r, name, fn, false));
             draws.put("pl.tensor." + scalar, r -> withNumber(r, scalar, fn, false));
           }
         });
+    for (String name : List.of("add", "mul", "max", "min")) {
+      draws.put("pl.tile.part_" + name, r -> part(r, name, true));
+      draws.put("pl.tensor.part_" + name, r -> part(r, name, false));
+    }
+    draws.put("pl.tile.lrelu", ElementwiseDraws::leaky);
+    draws.put("pl.tile.prelu", ElementwiseDraws::sloped);
+    draws.put("pl.tile.sels", ElementwiseDraws::selectNumber);
     draws.put("pl.tile.expands", ElementwiseDraws::expands);
     draws.put("pl.tile.cast", r -> cast(r, true));
     draws.put("pl.tensor.cast", r -> cast(r, false));
@@ -186,6 +190,115 @@ final class ElementwiseDraws {
             "pl.tensor." + name + "(a, " + literal(dtype, b) + ")",
             tiles),
         null);
+  }
+
+  /** The second operand is valid in a part of the first, where the result is the first alone. */
+  private static Exercise part(Random random, String name, boolean tiles) {
+    String whole = name.equals("max") ? "maximum" : name.equals("min") ? "minimum" : name;
+    Scalar.Binary fn = Scalar.BINARY.get(whole);
+    DataType dtype = one(random, fn.dtypes());
+    Grid a = grid(random, dtype, tiles, values(random, dtype, false));
+    Grid b = Grid.of(dtype, a.rows(), a.cols(), values(random, dtype, false));
+    int rows = tiles ? random.nextInt(a.validRows() + 1) : b.rows();
+    int cols = tiles ? random.nextInt(a.validCols() + 1) : b.cols();
+    Grid second = b.valid(rows, cols);
+    Port y =
+        Grid.out(
+            dtype,
+            a.rows(),
+            a.cols(),
+            a.validRows(),
+            a.validCols(),
+            0,
+            (i, j) ->
+                i < rows && j < cols
+                    ? applied(fn.fn(), dtype, a.at(i, j), second.at(i, j))
+                    : a.at(i, j));
+    return Exercise.kernel(
+        List.of(a.in("a"), second.in("b"), y),
+        body(
+            a.load("ta", "a") + second.load("tb", "b"),
+            "pl.tile.part_" + name + "(ta, tb)",
+            "pl.tensor.part_" + name + "(a, b)",
+            tiles),
+        "tpart" + name);
+  }
+
+  private static Exercise leaky(Random random) {
+    DataType dtype = one(random, Scalar.FLOATS);
+    Grid a = grid(random, dtype, true, values(random, dtype, false));
+    double slope = (random.nextInt(9) - 4) / 4.0;
+    Port y =
+        Grid.out(
+            dtype,
+            a.rows(),
+            a.cols(),
+            a.validRows(),
+            a.validCols(),
+            0,
+            (i, j) -> a.at(i, j) > 0 ? a.at(i, j) : slope * a.at(i, j));
+    return Exercise.kernel(
+        List.of(a.in("a"), y),
+        body(a.load("ta", "a"), "pl.tile.lrelu(ta, " + slope + ")", null, true),
+        "tlrelu");
+  }
+
+  private static Exercise sloped(Random random) {
+    DataType dtype = one(random, Scalar.FLOATS);
+    Grid a = grid(random, dtype, true, values(random, dtype, false));
+    Grid s =
+        Grid.of(dtype, a.rows(), a.cols(), () -> (random.nextInt(9) - 4) / 4.0)
+            .valid(a.validRows(), a.validCols());
+    Port y =
+        Grid.out(
+            dtype,
+            a.rows(),
+            a.cols(),
+            a.validRows(),
+            a.validCols(),
+            0,
+            (i, j) -> a.at(i, j) > 0 ? a.at(i, j) : s.at(i, j) * a.at(i, j));
+    String scratch = "tmp = pl.tile.create([%d, 32], dtype=pl.UINT8)\n".formatted(a.rows() + 1);
+    return Exercise.kernel(
+        List.of(a.in("a"), s.in("s"), y),
+        body(
+            a.load("ta", "a") + s.load("ts", "s") + scratch,
+            "pl.tile.prelu(ta, ts, tmp)",
+            null,
+            true),
+        "tprelu");
+  }
+
+  private static Exercise selectNumber(Random random) {
+    DataType dtype = one(random, Scalar.NUMBERS);
+    DoubleSupplier few = () -> random.nextInt(5) - 2;
+    Grid a = Grid.draw(random, dtype, 1 + random.nextInt(6), Grid.cols(random, dtype), few);
+    int comparison = random.nextInt(COMPARISONS.length);
+    double number = few.getAsDouble();
+    Port y =
+        Grid.out(
+            dtype,
+            a.rows(),
+            a.cols(),
+            a.validRows(),
+            a.validCols(),
+            0,
+            (i, j) -> holds(comparison, a.at(i, j), 0) ? a.at(i, j) : number);
+    return Exercise.kernel(
+        List.of(a.in("a"), y),
+        body(
+            a.load("ta", "a")
+                + "m = pl.tile.cmps(ta, "
+                + literal(dtype, 0)
+                + ", cmp_type="
+                + comparison
+                + ")\ntmp = pl.tile.create([1, 32], dtype=pl."
+                + dtype.dslName()
+                + ")\n",
+            "pl.tile.sels(m, ta, tmp, " + literal(dtype, number) + ")",
+            null,
+            true),
+        "tsels");
   }
 
   private static Exercise expands(Random random) {

@@ -30,6 +30,7 @@ final class KeywordExercises {
     exercises.memory();
     exercises.elementwise();
     exercises.products();
+    KeywordMatrices.add(exercises.all);
     KeywordExchanges.add(exercises.all);
     return exercises.all;
   }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import org.pyptoj.ir.type.DataType;
 
@@ -78,8 +79,16 @@ final class MemoryDraws {
         d -> d.makes(4, 32, d.a::at, d.tiled("pl.tile.move(t, target_memory=pl.Mem.Vec)"), "tmov"));
     put(draws, "pl.tile.full", d -> full(d, true));
     put(draws, "pl.tensor.full", d -> full(d, false));
-    put(draws, "pl.tile.ci", MemoryDraws::consecutive);
-    put(draws, "pl.tile.fillpad", MemoryDraws::fillPad);
+    put(draws, "pl.tile.ci", d -> consecutive(d, true));
+    put(draws, "pl.tensor.ci", d -> consecutive(d, false));
+    put(draws, "pl.tile.tri", MemoryDraws::triangle);
+    put(draws, "pl.tile.fillpad", d -> fillPad(d, "pl.tile.fillpad(t"));
+    put(draws, "pl.tile.fillpad_inplace", d -> fillPad(d, "pl.tile.fillpad_inplace(t"));
+    put(draws, "pl.tensor.fillpad", MemoryDraws::fillPadTensor);
+    put(draws, "pl.tile.fillpad_expand", d -> fillPadExpand(d, true));
+    put(draws, "pl.tensor.fillpad_expand", d -> fillPadExpand(d, false));
+    put(draws, "pl.tensor.set_validshape", MemoryDraws::narrowTensor);
+    put(draws, "pl.tile.transpose_view", MemoryDraws::transposeView);
     put(draws, "pl.tile.slice", MemoryDraws::sliceTile);
     put(
         draws,
@@ -243,27 +252,157 @@ final class MemoryDraws {
         "texpands");
   }
 
-  private static Exercise consecutive(Drawn d) {
+  private static Exercise consecutive(Drawn d, boolean tiles) {
     int start = d.upTo(50);
     boolean descending = d.random.nextBoolean();
     Port y =
         Grid.out(DataType.INT32, 1, 32, 1, 32, 0, (i, j) -> descending ? start - j : start + j);
-    String body =
-        "r = pl.tile.ci(%d, [1, 32], dtype=pl.INT32%s)\ny = pl.tile.store(r, [0, 0], y)\nreturn y\n"
-            .formatted(start, descending ? ", descending=True" : "");
-    return Exercise.kernel(List.of(y), body, "tci");
+    String call =
+        "ci(%d, [1, 32], dtype=pl.INT32%s)".formatted(start, descending ? ", descending=True" : "");
+    return Exercise.kernel(
+        List.of(y),
+        tiles
+            ? "r = pl.tile." + call + "\ny = pl.tile.store(r, [0, 0], y)\nreturn y\n"
+            : d.tensor("pl.tensor." + call),
+        "tci");
   }
 
-  private static Exercise fillPad(Drawn d) {
+  private static Exercise triangle(Drawn d) {
+    boolean upper = d.random.nextBoolean();
+    int diagonal = d.upTo(12) - 4;
+    int rows = 1 + d.upTo(7);
+    Port y =
+        Grid.out(
+            d.dtype,
+            8,
+            32,
+            rows,
+            32,
+            0,
+            (i, j) -> (upper ? j - i >= diagonal : j - i <= diagonal) ? 1 : 0);
+    return Exercise.kernel(
+        List.of(y),
+        "r = pl.tile.tri(%d, [8, 32], [%d, 32], dtype=%s%s)\n"
+                .formatted(diagonal, rows, d.name(), upper ? ", upper=True" : "")
+            + "y = pl.tile.store(r, [0, 0], y)\nreturn y\n",
+        null);
+  }
+
+  /** What a pad value is in each type. */
+  private static double padded(Drawn d, String pad) {
+    double greatest =
+        switch (d.dtype) {
+          case INT32 -> Integer.MAX_VALUE;
+          case INT16 -> Short.MAX_VALUE;
+          default -> Double.POSITIVE_INFINITY;
+        };
+    return pad.equals("zero")
+        ? 0
+        : pad.equals("max") ? greatest : d.dtype.isFloat() ? -greatest : -greatest - 1;
+  }
+
+  private static String pad(Drawn d) {
+    return new String[] {"zero", "max", "min"}[d.upTo(2)];
+  }
+
+  private static Exercise fillPad(Drawn d, String call) {
     int rows = 1 + d.upTo(3);
     int cols = 1 + d.upTo(31);
+    String pad = pad(d);
     return d.makes(
         4,
         32,
-        (i, j) -> i < rows && j < cols ? d.a.at(i, j) : 0,
-        "t = pl.tile.load(a, [0, 0], [4, 32], [%d, %d])\n".formatted(rows, cols)
-            + "r = pl.tile.fillpad(t)\ny = pl.tile.store(r, [0, 0], y)\nreturn y\n",
+        (i, j) -> i < rows && j < cols ? d.a.at(i, j) : padded(d, pad),
+        "t = pl.tile.load(a, [0, 0], [4, 32], [%d, %d])\nr = ".formatted(rows, cols)
+            + call
+            + ", pad_value=pl.PadValue."
+            + pad
+            + ")\ny = pl.tile.store(r, [0, 0], y)\nreturn y\n",
         "tfillpad");
+  }
+
+  private static Exercise fillPadTensor(Drawn d) {
+    int rows = 1 + d.upTo(3);
+    int cols = 1 + d.upTo(31);
+    String pad = pad(d);
+    return d.makes(
+        4,
+        32,
+        (i, j) -> i < rows && j < cols ? d.a.at(i, j) : padded(d, pad),
+        "v = pl.tensor.slice(a, [4, 32], [0, 0], [%d, %d])\n".formatted(rows, cols)
+            + d.tensor("pl.tensor.fillpad(v, pad_value=pl.PadValue." + pad + ")"),
+        "tfillpad");
+  }
+
+  private static Exercise fillPadExpand(Drawn d, boolean tiles) {
+    int rows = 1 + d.upTo(3);
+    int cols = 1 + d.upTo(31);
+    String pad = pad(d);
+    String rest = ", [6, 64], pad_value=pl.PadValue." + pad + ")";
+    String body =
+        tiles
+            ? "t = pl.tile.load(a, [0, 0], [4, 32], [%d, %d])\nr = ".formatted(rows, cols)
+                + "pl.tile.fillpad_expand(t"
+                + rest
+                + "\ny = pl.tile.store(r, [0, 0], y)\nreturn y\n"
+            : "v = pl.tensor.slice(a, [4, 32], [0, 0], [%d, %d])\n".formatted(rows, cols)
+                + d.tensor("pl.tensor.fillpad_expand(v" + rest);
+    return d.makes(
+        6,
+        64,
+        (i, j) -> i < rows && j < cols ? d.a.at(i, j) : padded(d, pad),
+        body,
+        "tfillpad_expand");
+  }
+
+  /** Only a computed copy of the narrowed tensor is narrow: the rest of it stays as it was. */
+  private static Exercise narrowTensor(Drawn d) {
+    int rows = 1 + d.upTo(3);
+    int cols = 1 + d.upTo(31);
+    boolean computed = d.random.nextBoolean();
+    return d.makes(
+        4,
+        32,
+        rows,
+        cols,
+        (i, j) -> computed ? 2 * d.a.at(i, j) : d.a.at(i, j),
+        "v = "
+            + (computed ? "pl.tensor.add(a, a)" : "a")
+            + "\n"
+            + d.tensor("pl.tensor.set_validshape(v, %d, %d)".formatted(rows, cols)),
+        null);
+  }
+
+  /** A product with the transpose of a matrix of 16 rows. */
+  private static Exercise transposeView(Drawn d) {
+    DoubleSupplier few = () -> d.random.nextInt(5) - 2;
+    Grid a = Grid.of(DataType.FP16, 16, 32, few);
+    Grid b = Grid.of(DataType.FP16, 16, 32, few);
+    Port y =
+        Grid.out(
+            DataType.FP32,
+            16,
+            16,
+            16,
+            16,
+            0,
+            (i, j) -> {
+              double sum = 0;
+              for (int k = 0; k < 32; k++) {
+                sum += a.at(i, k) * b.at(j, k);
+              }
+              return sum;
+            });
+    String body =
+        """
+        ta = pl.tile.load(a, [0, 0], [16, 32], target_memory=pl.Mem.Mat)
+        tb = pl.tile.load(b, [0, 0], [16, 32], target_memory=pl.Mem.Mat)
+        v = pl.tile.transpose_view(tb)
+        r = pl.tile.matmul(ta, v)
+        y = pl.tile.store(r, [0, 0], y)
+        return y
+        """;
+    return Exercise.kernel(List.of(a.in("a"), b.in("b"), y), body, "tmatmul");
   }
 
   private static Exercise sliceTile(Drawn d) {

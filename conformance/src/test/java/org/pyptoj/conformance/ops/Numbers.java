@@ -17,6 +17,7 @@ final class Numbers {
       case INT32 -> (int) (long) value;
       case INT16 -> (short) (long) value;
       case UINT16 -> (long) value & 0xffff;
+      case UINT32 -> (long) value & 0xffffffffL;
       case UINT8 -> (long) value & 0xff;
       default -> throw new IllegalArgumentException(dtype.toString());
     };
@@ -28,7 +29,7 @@ final class Numbers {
       case FP16 ->
           segment.set(
               ValueLayout.JAVA_SHORT_UNALIGNED, 2L * i, Float.floatToFloat16((float) value));
-      case INT32 -> segment.set(ValueLayout.JAVA_INT_UNALIGNED, 4L * i, (int) value);
+      case INT32, UINT32 -> segment.set(ValueLayout.JAVA_INT_UNALIGNED, 4L * i, (int) (long) value);
       case INT16, UINT16 ->
           segment.set(ValueLayout.JAVA_SHORT_UNALIGNED, 2L * i, (short) (int) value);
       case UINT8 -> segment.set(ValueLayout.JAVA_BYTE, i, (byte) (int) value);
@@ -41,6 +42,7 @@ final class Numbers {
       case FP32 -> segment.get(ValueLayout.JAVA_FLOAT_UNALIGNED, 4L * i);
       case FP16 -> Float.float16ToFloat(segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, 2L * i));
       case INT32 -> segment.get(ValueLayout.JAVA_INT_UNALIGNED, 4L * i);
+      case UINT32 -> segment.get(ValueLayout.JAVA_INT_UNALIGNED, 4L * i) & 0xffffffffL;
       case INT16 -> segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, 2L * i);
       case UINT16 -> segment.get(ValueLayout.JAVA_SHORT_UNALIGNED, 2L * i) & 0xffff;
       case UINT8 -> segment.get(ValueLayout.JAVA_BYTE, i) & 0xff;

@@ -16,6 +16,7 @@ final class OpDraws {
     ReductionDraws.add(draws);
     MemoryDraws.add(draws);
     MatmulDraws.add(draws);
+    RearrangeDraws.add(draws);
     RankDraws.add(draws);
     return draws;
   }

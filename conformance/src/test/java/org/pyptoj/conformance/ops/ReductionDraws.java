@@ -33,8 +33,6 @@ final class ReductionDraws {
           "_expdif",
           (a, b) -> Math.exp(a - b));
 
-  private static final List<String> TENSOR_EXPANSIONS = List.of("", "_add", "_sub", "_mul", "_div");
-
   private ReductionDraws() {}
 
   static void add(Map<String, Function<Random, Exercise>> draws) {
@@ -46,14 +44,19 @@ final class ReductionDraws {
             draws.put("pl.tensor." + op, r -> reduce(r, op, fn, rows, false));
           }
         });
+    for (boolean rows : new boolean[] {true, false}) {
+      for (boolean greatest : new boolean[] {true, false}) {
+        String op = (rows ? "row_arg" : "col_arg") + (greatest ? "max" : "min");
+        draws.put("pl.tile." + op, r -> argReduce(r, op, rows, greatest, true));
+        draws.put("pl.tensor." + op, r -> argReduce(r, op, rows, greatest, false));
+      }
+    }
     EXPANSIONS.forEach(
         (name, fn) -> {
           for (boolean rows : new boolean[] {true, false}) {
             String op = (rows ? "row_" : "col_") + "expand" + name;
             draws.put("pl.tile." + op, r -> expand(r, op, fn, rows, true));
-            if (TENSOR_EXPANSIONS.contains(name)) {
-              draws.put("pl.tensor." + op, r -> expand(r, op, fn, rows, false));
-            }
+            draws.put("pl.tensor." + op, r -> expand(r, op, fn, rows, false));
           }
         });
   }
@@ -115,6 +118,57 @@ final class ReductionDraws {
                 + "y = pl.tile.store(r, [0, 0], y)\nreturn y\n"
             : "r = pl.tensor." + op + "(a)\ny = pl.tensor.assemble(y, r, [0, 0])\nreturn y\n";
     return Exercise.kernel(List.of(a.in("a"), y), body, "t" + op.replace("_", ""));
+  }
+
+  /** Few different values, so that there are equal ones, of which the first counts. */
+  private static Exercise argReduce(
+      Random random, String op, boolean rows, boolean greatest, boolean tiles) {
+    DataType dtype = ElementwiseDraws.one(random, Scalar.NUMBERS);
+    int height = 1 + random.nextInt(6);
+    int width = Grid.cols(random, dtype);
+    Grid drawn = Grid.draw(random, dtype, height, width, () -> random.nextInt(9) - 4);
+    Grid a =
+        tiles
+            ? drawn.valid(Math.max(1, drawn.validRows()), Math.max(1, drawn.validCols()))
+            : drawn.valid(height, width);
+    Port y =
+        rows
+            ? Grid.out(
+                DataType.INT32,
+                height,
+                1,
+                a.validRows(),
+                1,
+                0,
+                (i, j) -> first(a.validCols(), greatest, k -> a.at(i, k)))
+            : Grid.out(
+                DataType.INT32,
+                1,
+                width,
+                1,
+                a.validCols(),
+                0,
+                (i, j) -> first(a.validRows(), greatest, k -> a.at(k, j)));
+    String body =
+        tiles
+            ? a.load("ta", "a")
+                + "tmp = pl.tile.create([%d, %d], dtype=pl.%s)\n"
+                    .formatted(height, width, dtype.dslName())
+                + "r = pl.tile."
+                + op
+                + "(ta, tmp)\ny = pl.tile.store(r, [0, 0], y)\nreturn y\n"
+            : "r = pl.tensor." + op + "(a)\ny = pl.tensor.assemble(y, r, [0, 0])\nreturn y\n";
+    return Exercise.kernel(List.of(a.in("a"), y), body, "t" + op.replace("_", ""));
+  }
+
+  private static int first(int n, boolean greatest, Element element) {
+    int best = 0;
+    for (int k = 1; k < n; k++) {
+      double now = element.at(k);
+      double then = element.at(best);
+      best = (greatest ? now > then : now < then) ? k : best;
+    }
+    return best;
   }
 
   private interface Element {

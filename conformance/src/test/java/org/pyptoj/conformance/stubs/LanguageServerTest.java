@@ -107,7 +107,9 @@ class LanguageServerTest {
   void completionGivesExactlyThePublicNames(String path) throws IOException {
     String uri = document("complete_" + path.replace('.', '_'), path + ".\n");
     Object answer = server.at("textDocument/completion", uri, 3, path.length() + 1);
-    boolean isEnum = Surface.constants().keySet().stream().anyMatch(c -> c.startsWith(path + "."));
+    boolean isEnum =
+        Surface.constants().keySet().stream()
+            .anyMatch(c -> c.startsWith(path + ".") && c.lastIndexOf('.') == path.length());
     Set<String> offered = new TreeSet<>();
     for (Object item : Json.list(answer, "items")) {
       String label = (String) Json.at(item, "label");

@@ -15,6 +15,7 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.op.AbiEnum;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpParam;
@@ -232,6 +233,7 @@ final class ArgumentBinder {
           case MEMORY -> value instanceof MemorySpace ? value : null;
           case PAD -> pad(value);
           case TILE_LAYOUT -> value instanceof TileLayout.Order ? value : null;
+          case MASK_PATTERN -> abi(MaskPattern.class, value);
           case INT_LIST ->
               evaluator.attrValue(value) instanceof List<?> list
                       && list.stream().allMatch(Long.class::isInstance)
@@ -255,6 +257,7 @@ final class ArgumentBinder {
       case WAIT_CMP -> "pld.WaitCmp";
       case ATOMIC_TYPE -> "pld.AtomicType";
       case REDUCE_OP -> "pld.ReduceOp";
+      case MASK_PATTERN -> "pl.tile.MaskPattern";
       case DTYPE -> "a dtype such as pl.FP32";
       case MEMORY -> "pl.MemorySpace";
       case INT -> "a compile-time int";

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpParam;
 import org.pyptoj.ir.op.ParamKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -26,12 +27,52 @@ final class OpChoice {
     Op chosen = candidates.getFirst();
     if (candidates.size() > 1) {
       for (Op op : candidates) {
+        if (matches(op, args, keywords) && binds(op, args, keywords)) {
+          return numbered(op, args, keywords);
+        }
+      }
+      // None takes these arguments: what is wrong is told of the one for the first of them.
+      for (Op op : candidates) {
         if (matches(op, args, keywords)) {
           chosen = op;
           break;
         }
       }
     }
+    return numbered(chosen, args, keywords);
+  }
+
+  /**
+   * Whether every argument has a parameter that takes values of its kind, and every required
+   * parameter an argument.
+   */
+  private static boolean binds(Op op, List<Object> args, Map<String, Object> keywords) {
+    int position = 0;
+    int bound = 0;
+    for (OpParam param : op.signature().params()) {
+      boolean given = !param.keywordOnly() && position < args.size();
+      Object value = given ? args.get(position++) : keywords.get(param.name());
+      if (value == null) {
+        if (param.required()) {
+          return false;
+        }
+      } else if (value != PyNone.NONE && isArrayLike(value) != takesArrays(param.kind())) {
+        return false;
+      } else {
+        bound++;
+      }
+    }
+    return bound == args.size() + keywords.size();
+  }
+
+  private static boolean takesArrays(ParamKind kind) {
+    return switch (kind) {
+      case TILE, TENSOR, TENSOR_LIKE, DISTRIBUTED_TENSOR -> true;
+      default -> false;
+    };
+  }
+
+  private static Op numbered(Op chosen, List<Object> args, Map<String, Object> keywords) {
     // An elementwise op with a number on the right is another op.
     Op withNumber = chosen.withNumber().orElse(null);
     if (withNumber != null) {

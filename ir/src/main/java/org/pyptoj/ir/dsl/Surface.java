@@ -10,6 +10,7 @@ import org.pyptoj.ir.Level;
 import org.pyptoj.ir.Role;
 import org.pyptoj.ir.op.AbiEnum;
 import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ReduceOp;
@@ -37,11 +38,19 @@ public final class Surface {
           "window");
 
   private static final Map<String, List<Op>> SHORT = new LinkedHashMap<>();
+
+  /** Names that several ops of one dialect share, with their namespace. */
+  private static final Map<String, List<Op>> SHARED = new LinkedHashMap<>();
+
   private static final Map<String, Object> CONSTANTS = new LinkedHashMap<>();
 
   static {
     for (Op op : Op.all()) {
       boolean distributed = op.dialect().isDistributed();
+      if (op.sharedName() != null) {
+        String shared = op.namespace() + "." + op.sharedName();
+        SHARED.computeIfAbsent(shared, Surface::named).add(op);
+      }
       if (op.isInternal() || op.isFullNameOnly()) {
         continue;
       }
@@ -52,7 +61,16 @@ public final class Surface {
     }
     SHORT.put("pl.create_tensor", List.of(TensorOp.CREATE));
     SHORT.put("pl.create_tile", List.of(TileOp.CREATE));
-    SHORT.put("pl.arange", List.of(TileOp.CI));
+    // A short form that ops share stands for those of both dialects.
+    SHARED.forEach(
+        (path, ops) ->
+            SHORT.computeIfPresent(
+                "pl" + path.substring(path.lastIndexOf('.')),
+                (name, given) -> {
+                  ops.stream().filter(op -> !given.contains(op)).forEach(given::add);
+                  return given;
+                }));
+    SHORT.put("pl.arange", List.of(TensorOp.CI));
     for (DataType d : DataType.values()) {
       CONSTANTS.put("pl." + d.dslName(), d);
       CONSTANTS.put("pl.DataType." + d.dslName(), d);
@@ -80,6 +98,9 @@ public final class Surface {
     for (FunctionKind k : FunctionKind.values()) {
       CONSTANTS.put("pl.FunctionType." + k.dslName(), k);
     }
+    for (MaskPattern p : MaskPattern.values()) {
+      CONSTANTS.put("pl.tile.MaskPattern." + p.dslName(), p);
+    }
     abi("NotifyOp", NotifyOp.values());
     abi("WaitCmp", WaitCmp.values());
     abi("AtomicType", AtomicType.values());
@@ -90,6 +111,10 @@ public final class Surface {
   }
 
   private Surface() {}
+
+  private static List<Op> named(String path) {
+    return new ArrayList<>(Op.of(path).map(List::of).orElse(List.of()));
+  }
 
   private static void abi(String name, AbiEnum[] variants) {
     for (AbiEnum variant : variants) {
@@ -109,6 +134,9 @@ public final class Surface {
 
   /** The ops that a path may mean, told apart by their first operand; empty where it names none. */
   public static List<Op> ops(String path, boolean internalToo) {
+    if (SHARED.containsKey(path)) {
+      return SHARED.get(path);
+    }
     Op exact = Op.of(path).orElse(null);
     if (exact != null && (internalToo || !exact.isInternal())) {
       return List.of(exact);
@@ -124,6 +152,7 @@ public final class Surface {
         all.put(op.fullName(), List.of(op));
       }
     }
+    all.putAll(SHARED);
     return all;
   }
 }

@@ -122,6 +122,11 @@ public record Call(Op op, Collection<Expr> args, long given, Attrs attrs, Type t
         : param.access();
   }
 
+  /** The operand of a role, or null where it is not given or the op has none of that role. */
+  public Expr optional(ParamRole role) {
+    return op.signature().operand(role) == null ? null : operand(role);
+  }
+
   /**
    * The operand of a role, or null where it is not given.
    *

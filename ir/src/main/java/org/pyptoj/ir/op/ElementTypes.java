@@ -31,5 +31,30 @@ public final class ElementTypes {
   static final Set<DataType> MINIMUM_OF_ROWS =
       EnumSet.of(DataType.INT16, DataType.INT32, DataType.FP16, DataType.FP32);
 
+  static final Set<DataType> INDEXED =
+      EnumSet.of(DataType.FP16, DataType.FP32, DataType.INT16, DataType.INT32);
+
+  static final Set<DataType> SCATTERED =
+      EnumSet.of(
+          DataType.FP16,
+          DataType.FP32,
+          DataType.BF16,
+          DataType.INT8,
+          DataType.INT16,
+          DataType.INT32);
+
+  static final Set<DataType> ORDERED =
+      EnumSet.of(
+          DataType.FP16,
+          DataType.FP32,
+          DataType.INT16,
+          DataType.UINT16,
+          DataType.INT32,
+          DataType.UINT32);
+
+  static final Set<DataType> UNSIGNED = EnumSet.of(DataType.UINT32);
+
+  static final Set<DataType> POSITION = EnumSet.of(DataType.INT32, DataType.INT16);
+
   private ElementTypes() {}
 }

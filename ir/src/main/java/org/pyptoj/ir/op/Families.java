@@ -3,6 +3,7 @@ package org.pyptoj.ir.op;
 import static org.pyptoj.ir.op.ParamRole.*;
 import static org.pyptoj.ir.op.Params.*;
 
+import java.util.List;
 import java.util.Set;
 import org.pyptoj.ir.op.OpKind.Axis;
 import org.pyptoj.ir.type.DataType;
@@ -12,6 +13,10 @@ import org.pyptoj.ir.type.DataType;
  * on tiles; the row of the same op on tensors is made from that.
  */
 final class Families {
+
+  /** The lists that a merge takes, in order. */
+  private static final List<ParamRole> LISTS =
+      List.of(SOURCE, ParamRole.SOURCE2, ParamRole.SOURCE3, ParamRole.SOURCE4);
 
   private static final String STAYS = " Shape and element type stay.";
 
@@ -33,6 +38,18 @@ final class Families {
       return reduce(row, k, of.words, of.dtypes);
     } else if (of.kind instanceof OpKind.Expand k) {
       return expand(row, k, of.words);
+    } else if (of.kind instanceof OpKind.ArgReduce k) {
+      return argReduce(row, k, of.words);
+    } else if (of.kind instanceof OpKind.Part k) {
+      return part(row, of.words);
+    } else if (of.kind == OpKind.Rearrangement.GATHER_MASK) {
+      return gatherMask(row);
+    } else if (of.kind == OpKind.Rearrangement.SORT_BLOCKS) {
+      return sort32(row);
+    } else if (of.kind == OpKind.Rearrangement.MERGE_RUNS) {
+      return mergeRuns(row);
+    } else if (of.kind instanceof OpKind.Merge k) {
+      return merge(row, k.lists());
     }
     throw new IllegalArgumentException(tiles + " belongs to no family that tensors share");
   }
@@ -127,6 +144,85 @@ final class Families {
     return row;
   }
 
+  /** The place of one value per row or column; {@code what} is that value in a sentence. */
+  static OpRow argReduce(String name, Axis axis, ScalarFn fn, String what) {
+    OpKind.ArgReduce kind = new OpKind.ArgReduce(axis, fn);
+    return argReduce(onTiles(name, kind), kind, what);
+  }
+
+  private static OpRow argReduce(OpRow row, OpKind.ArgReduce kind, String what) {
+    Set<DataType> dtypes = ElementTypes.ORDERED;
+    family(row, what, dtypes).takes(value(row, SOURCE, noun(row)).of(dtypes).held());
+    return row.dialect == Dialect.TILE ? row.takes(tile(SCRATCH, "tmp_tile").held()) : row;
+  }
+
+  /** A function of two values, of which one may count where the other does not. */
+  static OpRow part(String name, ScalarFn fn, String what) {
+    return part(onTiles(name, new OpKind.Part(fn)), what);
+  }
+
+  private static OpRow part(OpRow row, String what) {
+    boolean tiles = row.dialect == Dialect.TILE;
+    return family(row, what, null)
+        .takes(value(row, LHS, tiles ? "src0" : "lhs"), value(row, RHS, tiles ? "src1" : "rhs"));
+  }
+
+  /** Every second or fourth column. */
+  static OpRow gatherMask() {
+    return gatherMask(onTiles("gather_mask", OpKind.Rearrangement.GATHER_MASK));
+  }
+
+  private static OpRow gatherMask(OpRow row) {
+    Set<DataType> dtypes = ElementTypes.INDEXED;
+    boolean tiles = row.dialect == Dialect.TILE;
+    family(row, null, dtypes)
+        .takes(
+            value(row, SOURCE, tiles ? "src" : "input").of(dtypes).held(),
+            attr("mask_pattern", ParamKind.MASK_PATTERN))
+        .keywords(attr("output_dtype", ParamKind.DTYPE).or("None"))
+        .fullNameOnly();
+    return tiles ? row : row.alsoCalled("gather");
+  }
+
+  /** Blocks of 32 values, sorted with their indices. */
+  static OpRow sort32() {
+    return sort32(onTiles("sort32", OpKind.Rearrangement.SORT_BLOCKS));
+  }
+
+  private static OpRow sort32(OpRow row) {
+    return family(row, null, ElementTypes.SINGLE)
+        .takes(
+            value(row, SOURCE, "src").of(ElementTypes.SINGLE).held(),
+            value(row, POSITIONS, "idx").of(ElementTypes.UNSIGNED).held());
+  }
+
+  /** Runs of sorted pairs, merged four at a time. */
+  static OpRow mergeRuns() {
+    return mergeRuns(onTiles("mrgsort", OpKind.Rearrangement.MERGE_RUNS));
+  }
+
+  private static OpRow mergeRuns(OpRow row) {
+    return family(row, null, ElementTypes.SINGLE)
+        .takes(value(row, SOURCE, "src0").of(ElementTypes.SINGLE).held())
+        .takes(Params.scalar(LENGTH, "block_len"));
+  }
+
+  /** Lists of sorted pairs, merged into one. */
+  static OpRow merge(int lists) {
+    return merge(onTiles("mrgsort" + lists, new OpKind.Merge(lists)), lists);
+  }
+
+  private static OpRow merge(OpRow row, int lists) {
+    family(row, null, ElementTypes.SINGLE).fullNameOnly().alsoCalled("mrgsort");
+    for (int i = 0; i < lists; i++) {
+      row.takes(value(row, LISTS.get(i), "src" + i).of(ElementTypes.SINGLE).held());
+    }
+    if (row.dialect == Dialect.TILE) {
+      row.takes(tile(SCRATCH, "tmp").held());
+    }
+    return row.takes(flag("exhausted"));
+  }
+
   /**
    * Each element with the value of its row or column. {@code what} says it for both directions,
    * with {@code $each} for each row or column, {@code $along} for rows or columns, {@code $tile},
@@ -206,6 +302,44 @@ final class Families {
               : "column, one row high. [rows, cols] becomes [1, cols]")
           + "; only valid elements count."
           + (row.params.size() > 1 ? errors(20, 21) : errors(20));
+    } else if (row.kind instanceof OpKind.ArgReduce k) {
+      boolean rows = k.axis() == Axis.ROWS;
+      return "Where in each "
+          + (rows ? "row" : "column")
+          + " the "
+          + row.words
+          + " element stands, counted from 0; of equal ones the first. [rows, cols] becomes "
+          + (rows ? "[rows, 1]" : "[1, cols]")
+          + " of INT32; only valid elements count."
+          + (row.params.size() > 1 ? errors(7, 20, 21) : errors(7, 20));
+    } else if (row.kind instanceof OpKind.Part) {
+      return "Elementwise "
+          + row.words
+          + " of two "
+          + noun
+          + "s where both are valid, and the first one's element where it alone is. Both have one"
+          + " element type and shape; the second is valid nowhere beyond the first."
+          + errors(4, 5, 40);
+    } else if (row.kind == OpKind.Rearrangement.GATHER_MASK) {
+      return "The columns that a pattern names, side by side: every second or fourth one, or all."
+          + " output_dtype reads their bits as another type of the same width."
+          + errors(7, 45);
+    } else if (row.kind == OpKind.Rearrangement.SORT_BLOCKS) {
+      return "Each block of 32 columns sorted, the greatest first, as pairs of a value and its"
+          + " index, whose bits stand in the column behind the value. [rows, cols] becomes [rows, 2 *"
+          + " cols]; of equal values the one with the lower index comes first."
+          + errors(7, 47);
+    } else if (row.kind == OpKind.Rearrangement.MERGE_RUNS) {
+      return "Runs of sorted pairs in one row, merged four at a time. block_len is the length of a"
+          + " run in columns, two for each pair and a multiple of 64; what is left behind the last"
+          + " four runs stays undefined."
+          + errors(7, 48);
+    } else if (row.kind instanceof OpKind.Merge k) {
+      return k.lists()
+          + " lists of sorted pairs in one row, merged into one. With exhausted it ends when one"
+          + " list is used up."
+          + (row.dialect == Dialect.TILE ? " The result has the shape of tmp." : "")
+          + errors(7, 48);
     } else if (row.kind instanceof OpKind.Expand k) {
       boolean rows = k.axis() == Axis.ROWS;
       String text =

@@ -145,6 +145,11 @@ public final class Op {
     return row.fullNameOnly;
   }
 
+  /** A name in its namespace that it shares with ops of other parameters, or null. */
+  public String sharedName() {
+    return row.sharedName;
+  }
+
   /** Whether it must not run on both lanes of a mixed kernel, whatever its affinity. */
   public boolean isNoDuplicate() {
     return row.noDuplicate;

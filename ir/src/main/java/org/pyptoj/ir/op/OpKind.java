@@ -23,17 +23,70 @@ public sealed interface OpKind {
   /** A mask of where a comparison holds, with another value or with a number. */
   record Compare(boolean withNumber) implements OpKind {}
 
-  /** One of two values at each place, as a mask says. */
-  record Select() implements OpKind {}
+  /** One of two values at each place, or of a value and a number, as a mask says. */
+  record Select(boolean withNumber) implements OpKind {}
+
+  /** A function where both values count, and the first one where it alone counts. */
+  record Part(ScalarFn fn) implements OpKind {}
 
   /** Rows or columns become one value each. */
   record Reduce(Axis axis, ScalarFn fn) implements OpKind {}
 
+  /** Where in its row or column the greatest or the least element stands. */
+  record ArgReduce(Axis axis, ScalarFn fn) implements OpKind {}
+
   /** A function of each element and the one value of its row or column. */
   record Expand(Axis axis, ScalarFn fn) implements OpKind {}
 
-  /** A matrix product, added to an accumulator or not, over leading dimensions or not. */
-  record Matmul(boolean accumulates, boolean batched) implements OpKind {}
+  /** A matrix product, and what it is added to. */
+  record Matmul(Addend addend, Factors factors) implements OpKind {
+
+    /** What a product is added to. */
+    public enum Addend {
+      NONE,
+      /** A value of the product's shape, whose place the result takes. */
+      ACCUMULATOR,
+      /** One row, to each row of the product. */
+      BIAS
+    }
+
+    /** What is multiplied. */
+    public enum Factors {
+      MATRICES,
+      /** Matrices over leading dimensions. */
+      BATCHES,
+      /** A row and a matrix. */
+      ROW
+    }
+
+    /** Whether the result takes the place of an accumulator. */
+    public boolean accumulates() {
+      return addend == Addend.ACCUMULATOR;
+    }
+
+    public boolean batched() {
+      return factors == Factors.BATCHES;
+    }
+  }
+
+  /** So many sorted lists of pairs become one. */
+  record Merge(int lists) implements OpKind {}
+
+  /** Elements that change places within on-core memory. */
+  enum Rearrangement implements OpKind {
+    /** Elements by their positions. */
+    GATHER,
+    /** Every second or fourth column, or all. */
+    GATHER_MASK,
+    /** Elements to positions. */
+    SCATTER,
+    /** To every second or fourth column, or to all. */
+    SCATTER_MASK,
+    /** Blocks of 32 sorted. */
+    SORT_BLOCKS,
+    /** Sorted runs merged, four at a time. */
+    MERGE_RUNS
+  }
 
   /** What a reduction or an expansion runs along. */
   enum Axis {
@@ -55,7 +108,10 @@ public sealed interface OpKind {
     MOVE,
     FULL,
     SEQUENCE,
+    TRIANGLE,
     FILLPAD,
+    FILLPAD_INPLACE,
+    FILLPAD_EXPAND,
     SLICE,
     RESHAPE,
     TRANSPOSE,
@@ -68,6 +124,10 @@ public sealed interface OpKind {
   enum TensorMemory implements OpKind {
     CREATE,
     FULL,
+    SEQUENCE,
+    FILLPAD,
+    FILLPAD_EXPAND,
+    SET_VALIDSHAPE,
     READ,
     WRITE,
     DIM,

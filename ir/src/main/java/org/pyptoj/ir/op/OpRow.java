@@ -26,6 +26,10 @@ final class OpRow {
   boolean internal;
   boolean noDuplicate;
   boolean fullNameOnly;
+
+  /** A name in its dialect that it shares with ops of other parameters, or null. */
+  String sharedName;
+
   String section;
 
   /** Its doc text, or null for a family's, which {@link Families} makes when it is asked for. */
@@ -116,6 +120,12 @@ final class OpRow {
   /** Has no short form by itself: without its namespace the name would say too little. */
   OpRow fullNameOnly() {
     fullNameOnly = true;
+    return this;
+  }
+
+  /** Also called by a name that stands for several ops, which their parameters tell apart. */
+  OpRow alsoCalled(String shared) {
+    sharedName = shared;
     return this;
   }
 

@@ -37,6 +37,7 @@ public enum ParamKind {
   MEMORY("MemorySpace", false),
   PAD("PadValue", false),
   TILE_LAYOUT("TileLayout", false),
+  MASK_PATTERN("MaskPattern", false),
   INT_LIST("Sequence[int]", false),
   NOTIFY_OP("NotifyOp", false),
   WAIT_CMP("WaitCmp", false),

@@ -7,6 +7,10 @@ package org.pyptoj.ir.op;
 public enum ParamRole {
   /** What is read, moved or looked at. */
   SOURCE,
+  /** A second list to merge. */
+  SOURCE2,
+  SOURCE3,
+  SOURCE4,
   /** What is written, or what something is laid into. */
   TARGET,
   /** The first value that is combined. */
@@ -15,6 +19,8 @@ public enum ParamRole {
   RHS,
   /** What a matrix product is added to. */
   ACCUMULATOR,
+  /** What decides at run time. */
+  CONDITION,
   /** One value per row or column. */
   VECTOR,
   /** Which elements are chosen. */
@@ -32,6 +38,10 @@ public enum ParamRole {
   START,
   INDEX,
   INDICES,
+  /** Which elements are taken or written, as a value of numbers. */
+  POSITIONS,
+  /** How many elements belong together. */
+  LENGTH,
   OFFSETS,
   ROW,
   COLUMN,

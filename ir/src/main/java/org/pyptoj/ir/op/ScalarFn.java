@@ -25,6 +25,10 @@ public enum ScalarFn {
   RECIP,
   ABS,
   RELU,
+  /** The element where it is positive, and its product with a number elsewhere. */
+  LRELU,
+  /** The element where it is positive, and its product with another one elsewhere. */
+  PRELU,
   NOT,
   /** Copies the expanded operand. */
   SECOND,

@@ -1,12 +1,15 @@
 package org.pyptoj.ir.op;
 
 import static org.pyptoj.ir.op.Dialect.*;
+import static org.pyptoj.ir.op.ElementTypes.*;
 import static org.pyptoj.ir.op.Families.*;
 import static org.pyptoj.ir.op.OpRow.op;
 import static org.pyptoj.ir.op.ParamRole.*;
 import static org.pyptoj.ir.op.Params.*;
 
 import org.pyptoj.ir.arith.Interval;
+import org.pyptoj.ir.op.OpKind.Matmul;
+import org.pyptoj.ir.op.OpKind.Rearrangement;
 import org.pyptoj.ir.op.OpKind.TensorMemory;
 
 /** Ops on values in global memory: {@code pl.tensor}. */
@@ -86,11 +89,13 @@ public final class TensorOp {
                   tensorLike(TARGET, "target").with(Access.WRITE),
                   tensorLike(SOURCE, "source"),
                   ints(OFFSETS, "offset"))
+              .keywords(attr("atomic", ParamKind.ATOMIC_TYPE).or("AtomicType.None_"))
               .gives("Tensor", new Result.Same(TARGET))
               .does(Effect.WRITES)
               .doc(
                   "A tensor with another one placed into it at offset, in elements; the result is"
-                      + " target. Both have one element type. Errors: PLT0014, PLT0037."));
+                      + " target. With atomic=Add it is added to what is there. Both have one element"
+                      + " type. Errors: PLT0014, PLT0016, PLT0037."));
   public static final Op RESHAPE =
       TABLE.add(
           op(TENSOR, "reshape", TensorMemory.RESHAPE)
@@ -137,7 +142,7 @@ public final class TensorOp {
   public static final Op SUBS = TABLE.add(onTensors(TileOp.SUBS));
   public static final Op MUL = TABLE.add(onTensors(TileOp.MUL));
   public static final Op MULS = TABLE.add(onTensors(TileOp.MULS));
-  public static final Op DIV = TABLE.add(onTensors(TileOp.DIV));
+  public static final Op DIV = TABLE.add(onTensors(TileOp.DIV).takes(flag("high_precision")));
   public static final Op DIVS = TABLE.add(onTensors(TileOp.DIVS));
   public static final Op MAXIMUM = TABLE.add(onTensors(TileOp.MAXIMUM));
   public static final Op MAXIMUMS = TABLE.add(onTensors(TileOp.MAXIMUMS));
@@ -173,7 +178,7 @@ public final class TensorOp {
   public static final Op COL_EXPAND_DIV = TABLE.add(onTensors(TileOp.COL_EXPAND_DIV));
   public static final Op MATMUL =
       TABLE.add(
-          op(TENSOR, "matmul", new OpKind.Matmul(false, true))
+          op(TENSOR, "matmul", new Matmul(Matmul.Addend.NONE, Matmul.Factors.BATCHES))
               .takes(
                   tensorLike(LHS, "lhs"),
                   tensorLike(RHS, "rhs"),
@@ -189,18 +194,109 @@ public final class TensorOp {
                       + " PLT0023."));
   public static final Op MATMUL_ACC =
       TABLE.add(
-          op(TENSOR, "matmul_acc", new OpKind.Matmul(true, true))
+          op(TENSOR, "matmul_acc", new Matmul(Matmul.Addend.ACCUMULATOR, Matmul.Factors.BATCHES))
               .takes(
                   tensorLike(ACCUMULATOR, "acc"),
                   tensorLike(LHS, "lhs"),
                   tensorLike(RHS, "rhs"),
                   flag("a_trans"),
-                  flag("b_trans"))
+                  flag("b_trans"),
+                  scalar(CONDITION, "init_cond").or("None"))
               .gives("Tensor")
               .core(Affinity.CUBE)
               .doc(
                   "An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N]."
-                      + " Errors: PLT0023, PLT0024."));
+                      + " Where init_cond holds, the product alone. Errors: PLT0023, PLT0024."));
+  public static final Op FMOD = TABLE.add(onTensors(TileOp.FMOD));
+  public static final Op FMODS = TABLE.add(onTensors(TileOp.FMODS));
+  public static final Op AND = TABLE.add(onTensors(TileOp.AND));
+  public static final Op ANDS = TABLE.add(onTensors(TileOp.ANDS));
+  public static final Op OR = TABLE.add(onTensors(TileOp.OR));
+  public static final Op ORS = TABLE.add(onTensors(TileOp.ORS));
+  public static final Op SHL = TABLE.add(onTensors(TileOp.SHL));
+  public static final Op SHLS = TABLE.add(onTensors(TileOp.SHLS));
+  public static final Op SHR = TABLE.add(onTensors(TileOp.SHR));
+  public static final Op SHRS = TABLE.add(onTensors(TileOp.SHRS));
+  public static final Op NOT = TABLE.add(onTensors(TileOp.NOT));
+  public static final Op ROW_EXPAND_MAX = TABLE.add(onTensors(TileOp.ROW_EXPAND_MAX));
+  public static final Op COL_EXPAND_MAX = TABLE.add(onTensors(TileOp.COL_EXPAND_MAX));
+  public static final Op ROW_EXPAND_MIN = TABLE.add(onTensors(TileOp.ROW_EXPAND_MIN));
+  public static final Op COL_EXPAND_MIN = TABLE.add(onTensors(TileOp.COL_EXPAND_MIN));
+  public static final Op ROW_EXPAND_EXPDIF = TABLE.add(onTensors(TileOp.ROW_EXPAND_EXPDIF));
+  public static final Op COL_EXPAND_EXPDIF = TABLE.add(onTensors(TileOp.COL_EXPAND_EXPDIF));
+  public static final Op ROW_ARGMAX = TABLE.add(onTensors(TileOp.ROW_ARGMAX));
+  public static final Op ROW_ARGMIN = TABLE.add(onTensors(TileOp.ROW_ARGMIN));
+  public static final Op COL_ARGMAX = TABLE.add(onTensors(TileOp.COL_ARGMAX));
+  public static final Op COL_ARGMIN = TABLE.add(onTensors(TileOp.COL_ARGMIN));
+  public static final Op PART_ADD = TABLE.add(onTensors(TileOp.PART_ADD));
+  public static final Op PART_MUL = TABLE.add(onTensors(TileOp.PART_MUL));
+  public static final Op PART_MAX = TABLE.add(onTensors(TileOp.PART_MAX));
+  public static final Op PART_MIN = TABLE.add(onTensors(TileOp.PART_MIN));
+  public static final Op CI =
+      TABLE.add(
+          op(TENSOR, "ci", TensorMemory.SEQUENCE)
+              .takes(
+                  scalar(START, "start"),
+                  ints(SHAPE, "shape"),
+                  attr("dtype", ParamKind.DTYPE).or("DataType.INT32"),
+                  flag("descending"))
+              .gives("Tensor")
+              .fullNameOnly()
+              .alsoCalled("arange")
+              .doc(
+                  "A tensor of consecutive integers from start on, upwards or downwards, in one row."
+                      + " Errors: PLT0034."));
+  public static final Op FILLPAD =
+      TABLE.add(
+          op(TENSOR, "fillpad", TensorMemory.FILLPAD)
+              .takes(
+                  tensorLike(SOURCE, "tensor"),
+                  attr("pad_value", ParamKind.PAD).or("PadValue.zero"))
+              .gives("Tensor")
+              .doc(
+                  "A fully valid tensor: what lay outside the valid box holds the pad value. Shape and"
+                      + " element type stay. Errors: PLT0033."));
+  public static final Op FILLPAD_EXPAND =
+      TABLE.add(
+          op(TENSOR, "fillpad_expand", TensorMemory.FILLPAD_EXPAND)
+              .takes(
+                  tensorLike(SOURCE, "tensor"),
+                  ints(SHAPE, "shape"),
+                  attr("pad_value", ParamKind.PAD).or("PadValue.zero"))
+              .gives("Tensor")
+              .doc(
+                  "A larger, fully valid tensor of the shape shape: the valid box in its first corner,"
+                      + " the pad value elsewhere. Errors: PLT0008 to PLT0010, PLT0033, PLT0043."));
+  public static final Op SET_VALIDSHAPE =
+      TABLE.add(
+          op(TENSOR, "set_validshape", TensorMemory.SET_VALIDSHAPE)
+              .takes(
+                  tensorLike(SOURCE, "tensor").with(Access.SHAPE),
+                  scalar(ROW, "valid_rows"),
+                  scalar(COLUMN, "valid_cols"))
+              .gives("Tensor", new Result.ViewOf(SOURCE))
+              .doc(
+                  "The same tensor with another valid box. valid_rows and valid_cols are in elements,"
+                      + " at most the shape. Errors: PLT0029."));
+  public static final Op GATHER =
+      TABLE.add(
+          op(TENSOR, "gather", Rearrangement.GATHER)
+              .takes(
+                  tensorLike(SOURCE, "input").of(INDEXED),
+                  attr("dim", ParamKind.INT),
+                  tensorLike(POSITIONS, "index").of(POSITION))
+              .gives("Tensor")
+              .doc(
+                  "Of each row, the elements whose columns index names: the element in row i and"
+                      + " column index[i, j] becomes the one in row i and column j. The result has the shape"
+                      + " of index, which has no more rows than input. dim is the last dimension. Errors:"
+                      + " PLT0007, PLT0044, PLT0046."));
+  public static final Op GATHER_MASK = TABLE.add(onTensors(TileOp.GATHER_MASK));
+  public static final Op SORT32 = TABLE.add(onTensors(TileOp.SORT32));
+  public static final Op MRGSORT = TABLE.add(onTensors(TileOp.MRGSORT));
+  public static final Op MRGSORT2 = TABLE.add(onTensors(TileOp.MRGSORT2));
+  public static final Op MRGSORT3 = TABLE.add(onTensors(TileOp.MRGSORT3));
+  public static final Op MRGSORT4 = TABLE.add(onTensors(TileOp.MRGSORT4));
 
   private TensorOp() {}
 }

@@ -9,6 +9,8 @@ import static org.pyptoj.ir.op.ParamRole.*;
 import static org.pyptoj.ir.op.Params.*;
 
 import org.pyptoj.ir.op.OpKind.BlockNumber;
+import org.pyptoj.ir.op.OpKind.Matmul;
+import org.pyptoj.ir.op.OpKind.Rearrangement;
 import org.pyptoj.ir.op.OpKind.TileMemory;
 import org.pyptoj.ir.type.MemorySpace;
 
@@ -150,6 +152,8 @@ public final class TileOp {
                   flag("descending"))
               .gives("Tile")
               .core(Affinity.VECTOR)
+              .fullNameOnly()
+              .alsoCalled("arange")
               .doc(
                   "A tile of consecutive integers from start on, upwards or downwards, in one row."
                       + " Errors: PLT0034."));
@@ -196,7 +200,7 @@ public final class TileOp {
               .takes(tile(SOURCE, "tile").with(Access.SHAPE))
               .gives("Tile", new Result.ViewOf(SOURCE))
               .core(Affinity.DERIVED)
-              .internal()
+              .fullNameOnly()
               .doc(
                   "The transpose of a matrix in Mat memory: the same bytes, with the orders of blocks"
                       + " and of elements in them exchanged. Errors: PLT0011."));
@@ -246,7 +250,10 @@ public final class TileOp {
   public static final Op MUL = TABLE.add(binary("mul", ScalarFn.MUL, "product").pto("tmul"));
   public static final Op MULS = TABLE.add(scalar("muls", ScalarFn.MUL, "product").pto("tmuls"));
   public static final Op DIV =
-      TABLE.add(binary("div", ScalarFn.DIV, "quotient", DIVISIBLE).pto("tdiv"));
+      TABLE.add(
+          binary("div", ScalarFn.DIV, "quotient", DIVISIBLE)
+              .pto("tdiv")
+              .takes(flag("high_precision")));
   public static final Op DIVS = TABLE.add(scalar("divs", ScalarFn.DIV, "quotient").pto("tdivs"));
   public static final Op MAXIMUM = TABLE.add(binary("maximum", ScalarFn.MAX, "larger").pto("tmax"));
   public static final Op MAXIMUMS =
@@ -299,7 +306,7 @@ public final class TileOp {
                       + " bit an element. Errors: PLT0004."));
   public static final Op SEL =
       TABLE.add(
-          op(TILE, "sel", new OpKind.Select())
+          op(TILE, "sel", new OpKind.Select(false))
               .pto("tsel")
               .takes(
                   tile(MASK, "mask").held(),
@@ -483,7 +490,7 @@ public final class TileOp {
                       + " PLT0004."));
   public static final Op MATMUL =
       TABLE.add(
-          op(TILE, "matmul", new OpKind.Matmul(false, false))
+          op(TILE, "matmul", new Matmul(Matmul.Addend.NONE, Matmul.Factors.MATRICES))
               .pto("tmatmul")
               .takes(
                   tile(LHS, "lhs").in(MemorySpace.LEFT).held(),
@@ -495,26 +502,231 @@ public final class TileOp {
                       + " Errors: PLT0023."));
   public static final Op MATMUL_ACC =
       TABLE.add(
-          op(TILE, "matmul_acc", new OpKind.Matmul(true, false))
+          op(TILE, "matmul_acc", new Matmul(Matmul.Addend.ACCUMULATOR, Matmul.Factors.MATRICES))
               .pto("tmatmul.acc")
               .takes(
                   tile(ACCUMULATOR, "acc").with(Access.UPDATE),
                   tile(LHS, "lhs").in(MemorySpace.LEFT),
-                  tile(RHS, "rhs").in(MemorySpace.RIGHT))
+                  tile(RHS, "rhs").in(MemorySpace.RIGHT),
+                  scalar(CONDITION, "init_cond").or("None"))
               .gives("Tile", new Result.Same(ACCUMULATOR))
               .core(Affinity.CUBE)
               .doc(
                   "An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N]."
-                      + " Errors: PLT0023, PLT0024."));
+                      + " Where init_cond holds, the product alone. Errors: PLT0023, PLT0024."));
+  public static final Op MATMUL_BIAS =
+      TABLE.add(
+          op(TILE, "matmul_bias", new Matmul(Matmul.Addend.BIAS, Matmul.Factors.MATRICES))
+              .pto("tmatmul.bias")
+              .takes(
+                  tile(LHS, "lhs").in(MemorySpace.LEFT).held(),
+                  tile(RHS, "rhs").in(MemorySpace.RIGHT).held(),
+                  tile(ACCUMULATOR, "bias").in(MemorySpace.BIAS).held())
+              .gives("Tile")
+              .core(Affinity.CUBE)
+              .doc(
+                  "Matrix product plus one row: [M, K], [K, N] and [1, N] become [M, N]. The bias"
+                      + " has the accumulator's type, FP32 or INT32. Errors: PLT0023, PLT0024."));
+  public static final Op GEMV =
+      TABLE.add(
+          op(TILE, "gemv", new Matmul(Matmul.Addend.NONE, Matmul.Factors.ROW))
+              .pto("tgemv")
+              .takes(
+                  tile(LHS, "lhs").in(MemorySpace.LEFT).held(),
+                  tile(RHS, "rhs").in(MemorySpace.RIGHT).held(),
+                  phase())
+              .gives("Tile")
+              .core(Affinity.CUBE)
+              .doc(
+                  "Product of a row and a matrix, accumulated in FP32 or INT32: [1, K] and [K, N]"
+                      + " become [1, N]. acc_phase is unspecified, partial or final. Errors: PLT0003,"
+                      + " PLT0023."));
+  public static final Op GEMV_ACC =
+      TABLE.add(
+          op(TILE, "gemv_acc", new Matmul(Matmul.Addend.ACCUMULATOR, Matmul.Factors.ROW))
+              .pto("tgemv.acc")
+              .takes(
+                  tile(ACCUMULATOR, "acc").with(Access.UPDATE),
+                  tile(LHS, "lhs").in(MemorySpace.LEFT),
+                  tile(RHS, "rhs").in(MemorySpace.RIGHT),
+                  phase())
+              .gives("Tile", new Result.Same(ACCUMULATOR))
+              .core(Affinity.CUBE)
+              .doc(
+                  "An accumulator plus the product of a row and a matrix: [1, N], [1, K] and [K, N]"
+                      + " become [1, N]. acc_phase as in gemv. Errors: PLT0003, PLT0023, PLT0024."));
+  public static final Op GEMV_BIAS =
+      TABLE.add(
+          op(TILE, "gemv_bias", new Matmul(Matmul.Addend.BIAS, Matmul.Factors.ROW))
+              .pto("tgemv.bias")
+              .takes(
+                  tile(LHS, "lhs").in(MemorySpace.LEFT).held(),
+                  tile(RHS, "rhs").in(MemorySpace.RIGHT).held(),
+                  tile(ACCUMULATOR, "bias").in(MemorySpace.BIAS).held(),
+                  phase())
+              .gives("Tile")
+              .core(Affinity.CUBE)
+              .doc(
+                  "Product of a row and a matrix plus another row: [1, K], [K, N] and [1, N] become"
+                      + " [1, N]. acc_phase as in gemv. Errors: PLT0003, PLT0023, PLT0024."));
   public static final Op BATCH_MATMUL =
       TABLE.add(
-          op(TILE, "batch_matmul", new OpKind.Matmul(false, true))
+          op(TILE, "batch_matmul", new Matmul(Matmul.Addend.NONE, Matmul.Factors.BATCHES))
               .takes(tile(LHS, "lhs").in(MemorySpace.LEFT), tile(RHS, "rhs").in(MemorySpace.RIGHT))
               .gives("Tile")
               .core(Affinity.CUBE)
               .doc(
                   "Matrix products over leading dimensions: [..., M, K] and [..., K, N] become [...,"
                       + " M, N]. Errors: PLT0023."));
+  public static final Op ROW_ARGMAX =
+      TABLE.add(argReduce("row_argmax", ROWS, ScalarFn.MAX, "greatest").pto("trowargmax"));
+  public static final Op ROW_ARGMIN =
+      TABLE.add(argReduce("row_argmin", ROWS, ScalarFn.MIN, "least").pto("trowargmin"));
+  public static final Op COL_ARGMAX =
+      TABLE.add(argReduce("col_argmax", COLUMNS, ScalarFn.MAX, "greatest").pto("tcolargmax"));
+  public static final Op COL_ARGMIN =
+      TABLE.add(argReduce("col_argmin", COLUMNS, ScalarFn.MIN, "least").pto("tcolargmin"));
+  public static final Op PART_ADD =
+      TABLE.add(part("part_add", ScalarFn.ADD, "sum").pto("tpartadd"));
+  public static final Op PART_MUL =
+      TABLE.add(part("part_mul", ScalarFn.MUL, "product").pto("tpartmul"));
+  public static final Op PART_MAX =
+      TABLE.add(part("part_max", ScalarFn.MAX, "larger").pto("tpartmax"));
+  public static final Op PART_MIN =
+      TABLE.add(part("part_min", ScalarFn.MIN, "smaller").pto("tpartmin"));
+  public static final Op LRELU =
+      TABLE.add(
+          op(TILE, "lrelu", new OpKind.ScalarBinary(ScalarFn.LRELU))
+              .pto("tlrelu")
+              .takes(tile(LHS, "tile").of(HALF_OR_SINGLE), number(RHS, "slope"))
+              .gives("Tile")
+              .core(Affinity.VECTOR)
+              .doc(
+                  "Elements that are positive stay; the others are multiplied by slope. Shape and"
+                      + " element type stay. Errors: PLT0007."));
+  public static final Op PRELU =
+      TABLE.add(
+          op(TILE, "prelu", new OpKind.Binary(ScalarFn.PRELU))
+              .pto("tprelu")
+              .takes(
+                  tile(LHS, "tile").of(HALF_OR_SINGLE).held(),
+                  tile(RHS, "slope").held(),
+                  tile(SCRATCH, "tmp").held())
+              .gives("Tile")
+              .core(Affinity.VECTOR)
+              .doc(
+                  "Elements that are positive stay; the others are multiplied by their element of"
+                      + " slope. slope has the tile's shape, valid box and element type. tmp is UINT8, with"
+                      + " a row more than are valid and one column for each eight. Errors: PLT0004,"
+                      + " PLT0007, PLT0040, PLT0041."));
+  public static final Op SELS =
+      TABLE.add(
+          op(TILE, "sels", new OpKind.Select(true))
+              .pto("tsels")
+              .takes(
+                  tile(MASK, "mask").held(),
+                  tile(LHS, "src").of(ORDERED),
+                  tile(SCRATCH, "tmp").held(),
+                  number(RHS, "scalar"))
+              .gives("Tile")
+              .core(Affinity.VECTOR)
+              .doc(
+                  "src where the mask is set, the number elsewhere. The mask is a result of cmp or"
+                      + " cmps, or integers whose bits say the same. Errors: PLT0004, PLT0007,"
+                      + " PLT0042."));
+  public static final Op TRI =
+      TABLE.add(
+          op(TILE, "tri", TileMemory.TRIANGLE)
+              .pto("ttri")
+              .takes(
+                  scalar(START, "diagonal"),
+                  ints(SHAPE, "shape"),
+                  ints(VALID_SHAPE, "valid_shape").or("None"),
+                  attr("dtype", ParamKind.DTYPE).or("DataType.INT32"),
+                  flag("upper"))
+              .gives("Tile")
+              .core(Affinity.VECTOR)
+              .doc(
+                  "Ones and zeros on both sides of a diagonal: 1 in row i and column j where j is at"
+                      + " most i + diagonal, or with upper at least i + diagonal. Errors: PLT0007, PLT0009,"
+                      + " PLT0010, PLT0012."));
+  public static final Op FILLPAD_INPLACE =
+      TABLE.add(
+          op(TILE, "fillpad_inplace", TileMemory.FILLPAD_INPLACE)
+              .pto("tfillpad")
+              .takes(
+                  tile(SOURCE, "tile").with(Access.UPDATE),
+                  attr("pad_value", ParamKind.PAD).or("PadValue.zero"))
+              .gives("Tile", new Result.Same(SOURCE))
+              .core(Affinity.DERIVED)
+              .fullNameOnly()
+              .doc(
+                  "The same tile, fully valid: what lay outside the valid box holds the pad value."
+                      + " Errors: PLT0033."));
+  public static final Op FILLPAD_EXPAND =
+      TABLE.add(
+          op(TILE, "fillpad_expand", TileMemory.FILLPAD_EXPAND)
+              .pto("tfillpad_expand")
+              .takes(
+                  tile(SOURCE, "tile").held(),
+                  ints(SHAPE, "shape"),
+                  attr("pad_value", ParamKind.PAD).or("PadValue.zero"))
+              .gives("Tile")
+              .core(Affinity.VECTOR)
+              .doc(
+                  "A larger, fully valid tile of the shape shape: the valid box in its first corner,"
+                      + " the pad value elsewhere. Errors: PLT0008 to PLT0010, PLT0033, PLT0043."));
+  public static final Op GATHER =
+      TABLE.add(
+          op(TILE, "gather", Rearrangement.GATHER)
+              .pto("tgather")
+              .takes(
+                  tile(SOURCE, "src").of(INDEXED).held(),
+                  tile(POSITIONS, "indices").of(POSITION).held(),
+                  tile(SCRATCH, "tmp").held())
+              .gives("Tile")
+              .core(Affinity.VECTOR)
+              .doc(
+                  "Elements of src by their positions, which count its elements row by row. The result"
+                      + " has the shape of indices and the type of src; indices are INT32, or INT16 beside"
+                      + " elements of 16 bits. Errors: PLT0007, PLT0044."));
+  public static final Op GATHER_MASK = TABLE.add(gatherMask().pto("tgather").core(Affinity.VECTOR));
+  public static final Op SCATTER =
+      TABLE.add(
+          op(TILE, "scatter", Rearrangement.SCATTER)
+              .pto("tscatter")
+              .takes(
+                  tile(TARGET, "dst").of(SCATTERED).with(Access.UPDATE),
+                  tile(SOURCE, "src").held(),
+                  tile(POSITIONS, "indexes").of(POSITION).held())
+              .gives("Tile", new Result.Same(TARGET))
+              .core(Affinity.VECTOR)
+              .doc(
+                  "dst with the elements of src at the positions that indexes names, which count"
+                      + " elements of dst row by row; of two at one position the later one stays. src and"
+                      + " indexes have one shape, src and dst one element type; indexes are INT32 beside"
+                      + " elements of 32 bits and INT16 beside smaller ones. Errors: PLT0004, PLT0005,"
+                      + " PLT0007, PLT0044."));
+  public static final Op SCATTER_MASK =
+      TABLE.add(
+          op(TILE, "scatter_mask", Rearrangement.SCATTER_MASK)
+              .pto("tscatter")
+              .takes(
+                  tile(TARGET, "dst").of(SCATTERED).with(Access.WRITE),
+                  tile(SOURCE, "src").held(),
+                  attr("mask_pattern", ParamKind.MASK_PATTERN))
+              .gives("Tile", new Result.Same(TARGET))
+              .core(Affinity.VECTOR)
+              .fullNameOnly()
+              .doc(
+                  "The columns of src become the columns of dst that the pattern names; the others"
+                      + " become zero. dst has as many columns for each of src as the pattern. Errors:"
+                      + " PLT0004, PLT0007, PLT0045."));
+  public static final Op SORT32 = TABLE.add(sort32().pto("tsort32").core(Affinity.VECTOR));
+  public static final Op MRGSORT = TABLE.add(mergeRuns().pto("tmrgsort").core(Affinity.VECTOR));
+  public static final Op MRGSORT2 = TABLE.add(merge(2).pto("tmrgsort").core(Affinity.VECTOR));
+  public static final Op MRGSORT3 = TABLE.add(merge(3).pto("tmrgsort").core(Affinity.VECTOR));
+  public static final Op MRGSORT4 = TABLE.add(merge(4).pto("tmrgsort").core(Affinity.VECTOR));
   public static final Op GET_BLOCK_IDX =
       TABLE.add(
           op(TILE, "get_block_idx", BlockNumber.INDEX)
@@ -538,4 +750,9 @@ public final class TileOp {
               .doc("The number of blocks of the grid."));
 
   private TileOp() {}
+
+  /** Where in a sum over several products this one stands. */
+  private static OpParam phase() {
+    return attr("acc_phase", ParamKind.TEXT).or("\"unspecified\"");
+  }
 }

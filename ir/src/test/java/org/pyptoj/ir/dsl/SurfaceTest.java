@@ -19,7 +19,24 @@ class SurfaceTest {
   @Test
   void anOpWithoutShortFormIsReachedByItsOtherNamesAlone() {
     assertEquals(
-        Set.of(TileOp.CREATE, TensorOp.CREATE, ArrayOp.CREATE, TileOp.FULL),
+        Set.of(
+            TileOp.CREATE,
+            TensorOp.CREATE,
+            ArrayOp.CREATE,
+            TileOp.FULL,
+            TileOp.CI,
+            TensorOp.CI,
+            TileOp.TRANSPOSE_VIEW,
+            TileOp.GATHER_MASK,
+            TileOp.SCATTER_MASK,
+            TileOp.FILLPAD_INPLACE,
+            TensorOp.GATHER_MASK,
+            TileOp.MRGSORT2,
+            TensorOp.MRGSORT2,
+            TileOp.MRGSORT3,
+            TensorOp.MRGSORT3,
+            TileOp.MRGSORT4,
+            TensorOp.MRGSORT4),
         Op.all().stream().filter(Op::isFullNameOnly).collect(Collectors.toSet()));
     assertEquals(List.of(), Surface.ops("pl.create", false));
     assertFalse(Surface.paths().containsKey("pl.create"));
@@ -35,6 +52,18 @@ class SurfaceTest {
   void otherOpsHaveAShortForm() {
     assertEquals(List.of(TileOp.ADD, TensorOp.ADD), Surface.ops("pl.add", false));
     assertEquals(List.of(TileOp.ADD, TensorOp.ADD), Surface.paths().get("pl.add"));
+  }
+
+  /** A gather by positions and one by a pattern have one name; its arguments say which is meant. */
+  @Test
+  void opsOfOneDialectMayShareAName() {
+    assertEquals(
+        List.of(TensorOp.GATHER, TensorOp.GATHER_MASK), Surface.ops("pl.tensor.gather", false));
+    assertEquals(
+        List.of(TileOp.GATHER, TensorOp.GATHER, TensorOp.GATHER_MASK),
+        Surface.ops("pl.gather", false));
+    assertEquals(List.of(TensorOp.CI), Surface.ops("pl.arange", false));
+    assertEquals(List.of(TileOp.CI), Surface.ops("pl.tile.arange", false));
   }
 
   /** Nothing that {@code pl.full} takes tells the levels apart: it means the tensor op. */

@@ -361,7 +361,16 @@ final class ChipGraphBuilder {
                       tensor(c, SOURCE),
                       c.attrs().intOr("axis1", 0),
                       c.attrs().intOr("axis2", 1)));
-      case FULL, ASSEMBLE, RESHAPE, CONCAT, AS_VIEW -> throw outOfPlace(c);
+      case FULL,
+          SEQUENCE,
+          FILLPAD,
+          FILLPAD_EXPAND,
+          SET_VALIDSHAPE,
+          ASSEMBLE,
+          RESHAPE,
+          CONCAT,
+          AS_VIEW ->
+          throw outOfPlace(c);
     }
   }
 

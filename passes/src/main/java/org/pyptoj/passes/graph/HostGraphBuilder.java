@@ -22,6 +22,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TensorOp;
@@ -275,6 +276,9 @@ final class HostGraphBuilder {
         }
       }
       case ASSEMBLE -> {
+        if (c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD) {
+          throw outOfPlace(c);
+        }
         Var whole = tensor(c, TARGET);
         List<Expr> extents = ((TensorLike) c.operand(SOURCE).type()).validShape();
         List<HostStep.Range> from =
@@ -284,7 +288,16 @@ final class HostGraphBuilder {
           steps.add(new HostStep.Assign(List.of(target), List.of(whole)));
         }
       }
-      case FULL, RESHAPE, TRANSPOSE, CONCAT, AS_VIEW -> throw outOfPlace(c);
+      case FULL,
+          SEQUENCE,
+          FILLPAD,
+          FILLPAD_EXPAND,
+          SET_VALIDSHAPE,
+          RESHAPE,
+          TRANSPOSE,
+          CONCAT,
+          AS_VIEW ->
+          throw outOfPlace(c);
     }
   }
 

@@ -2,6 +2,7 @@ package org.pyptoj.stubs.generate;
 
 import org.pyptoj.ir.op.AbiEnum;
 import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.op.WaitCmp;
@@ -16,6 +17,8 @@ final class EnumDocumentation {
       case "pl.TensorLayout" -> "How a tensor's elements lie in memory.";
       case "pl.PadValue" -> "What fills a tile outside its valid box.";
       case "pl.TileLayout" -> "The order of a tile's elements.";
+      case "pl.tile.MaskPattern" ->
+          "Which columns are meant: the digits of a name are read from the last one on.";
       case "pl.Level" -> "Where in the machine a function or region runs.";
       case "pl.Role" -> "What a function does at its level.";
       case "pl.FunctionType" -> "What a function is.";
@@ -42,6 +45,13 @@ final class EnumDocumentation {
       case ReduceOp.MAX -> "the largest of all ranks";
       case ReduceOp.MIN -> "the smallest of all ranks";
       case ReduceOp.PROD -> "the product over all ranks";
+      case MaskPattern.P0101 -> "the first of every two columns";
+      case MaskPattern.P1010 -> "the second of every two columns";
+      case MaskPattern.P0001 -> "the first of every four columns";
+      case MaskPattern.P0010 -> "the second of every four columns";
+      case MaskPattern.P0100 -> "the third of every four columns";
+      case MaskPattern.P1000 -> "the fourth of every four columns";
+      case MaskPattern.P1111 -> "every column";
       default -> throw new IllegalStateException("no phrase for " + variant);
     };
   }

@@ -30,13 +30,19 @@ final class Imports {
               "Tensor",
               "Tile",
               "TileLayout"),
+          "pypto.language.tile",
+          List.of("MaskPattern"),
           "pypto.language.distributed",
           List.of("AtomicType", "CommCtx", "DistributedTensor", "NotifyOp", "ReduceOp", "WaitCmp"));
 
   private Imports() {}
 
-  /** The import lines for the text of a module's functions. */
-  static String of(String functions) {
+  /**
+   * The import lines for the text of a module's functions.
+   *
+   * @param module the module, whose own names it does not import
+   */
+  static String of(String functions, String module) {
     String code = DOCSTRING.matcher(functions).replaceAll("");
     StringBuilder library = new StringBuilder();
     StringBuilder own = new StringBuilder();
@@ -44,7 +50,7 @@ final class Imports {
         .forEach(
             (home, names) -> {
               List<String> used = names.stream().filter(name -> mentions(code, name)).toList();
-              if (!used.isEmpty()) {
+              if (!used.isEmpty() && !home.equals(module)) {
                 (home.startsWith("pypto") ? own : library)
                     .append("from ")
                     .append(home)

@@ -36,7 +36,7 @@ final class StubModule {
       String text =
           switch (marks.group(2)) {
             case "ops" -> ops(marks.group(3));
-            case "imports" -> Imports.of(ops(marks.group(3))) + "\n";
+            case "imports" -> Imports.of(ops(marks.group(3)), module(marks.group(3))) + "\n";
             case "forms" -> forms();
             case "enum" -> enumeration(marks.group(3));
             case "dtypes" -> dtypes(marks.group(3));
@@ -47,6 +47,13 @@ final class StubModule {
     }
     marks.appendTail(out);
     return out.isEmpty() ? "" : ORIGIN + out.toString().stripTrailing() + "\n";
+  }
+
+  /** The module that a path below {@code pl} or {@code pld} names. */
+  private static String module(String path) {
+    return path.startsWith("pld")
+        ? "pypto.language.distributed" + path.substring(3)
+        : "pypto.language" + path.substring(2);
   }
 
   private static String ops(String module) {

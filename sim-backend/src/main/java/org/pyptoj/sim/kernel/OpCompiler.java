@@ -42,13 +42,14 @@ final class OpCompiler {
           case OpKind.ScalarBinary k ->
               tiled ? tiles.scalar(c, k.fn(), target) : tensors.scalar(c, k.fn());
           case OpKind.Compare k -> k.withNumber() ? tiles.compareScalar(c) : tiles.compare(c);
-          case OpKind.Select k -> tiles.select(c);
+          case OpKind.Select k -> k.withNumber() ? tiles.selectNumber(c) : tiles.select(c);
+          case OpKind.Part k -> tiled ? tiles.part(c, k.fn()) : tensors.part(c, k.fn());
           case OpKind.Reduce k -> tiled ? tiles.reduce(c, k) : tensors.reduce(c, k);
+          case OpKind.ArgReduce k -> tiled ? tiles.argReduce(c, k) : tensors.argReduce(c, k);
+          case OpKind.Rearrangement k -> tiled ? tiles.rearrange(c, k) : tensors.rearrange(c, k);
+          case OpKind.Merge k -> tiled ? tiles.merge(c, k.lists()) : tensors.merge(c, k.lists());
           case OpKind.Expand k -> tiled ? tiles.expand(c, k, target) : tensors.expand(c, k);
-          case OpKind.Matmul k ->
-              tiled
-                  ? k.accumulates() ? tiles.matmulAcc(c) : tiles.matmul(c)
-                  : k.accumulates() ? tensors.matmulAcc(c) : tensors.matmul(c);
+          case OpKind.Matmul k -> tiled ? tiles.matmul(c) : tensors.matmul(c);
           case OpKind.TileMemory k -> tiles.memory(c, k, target);
           case OpKind.TensorMemory k -> tensors.memory(c, k);
           case OpKind.ArrayAccess k ->

@@ -1,13 +1,19 @@
 package org.pyptoj.sim.kernel;
 
 import static org.pyptoj.ir.op.ParamRole.ACCUMULATOR;
+import static org.pyptoj.ir.op.ParamRole.COLUMN;
+import static org.pyptoj.ir.op.ParamRole.CONDITION;
 import static org.pyptoj.ir.op.ParamRole.INDEX;
 import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.LENGTH;
 import static org.pyptoj.ir.op.ParamRole.LHS;
 import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.POSITIONS;
 import static org.pyptoj.ir.op.ParamRole.RHS;
+import static org.pyptoj.ir.op.ParamRole.ROW;
 import static org.pyptoj.ir.op.ParamRole.SHAPE;
 import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.START;
 import static org.pyptoj.ir.op.ParamRole.TARGET;
 import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
 import static org.pyptoj.ir.op.ParamRole.VALUE;
@@ -17,12 +23,15 @@ import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ScalarFn;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TileLayout;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.kernel.Code.DoubleCode;
@@ -32,6 +41,7 @@ import org.pyptoj.sim.kernel.Code.RefCode;
 import org.pyptoj.sim.memory.Elements;
 import org.pyptoj.sim.memory.Region;
 import org.pyptoj.sim.memory.TensorValue;
+import org.pyptoj.sim.tile.Rearrange;
 import org.pyptoj.sim.tile.Tile;
 import org.pyptoj.sim.tile.TileMoves;
 import org.pyptoj.sim.tile.TileOps;
@@ -115,6 +125,10 @@ final class TensorCompiler {
     return switch (kind) {
       case CREATE -> create(c);
       case FULL -> full(c);
+      case SEQUENCE -> sequence(c);
+      case FILLPAD -> fillPad(c);
+      case FILLPAD_EXPAND -> fillPadExpand(c);
+      case SET_VALIDSHAPE -> setValidShape(c);
       case READ -> read(c);
       case WRITE -> write(c);
       case DIM -> dim(c);
@@ -152,6 +166,58 @@ final class TensorCompiler {
                 f,
                 TileMoves.full(dtype, Shapes.ints(shape.get(f)), real.get(f), whole.get(f)),
                 span);
+  }
+
+  private Code sequence(Call c) {
+    LongCode start = compiler.longExpr(c.operand(START));
+    LongsCode shape = longs(c, SHAPE);
+    DataType dtype = ((TensorLike) c.type()).dtype();
+    boolean descending = c.attrs().flag("descending");
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            unload(
+                f,
+                TileMoves.counting(dtype, Shapes.ints(shape.get(f)), start.get(f), descending),
+                span);
+  }
+
+  private Code fillPad(Call c) {
+    TileLayout.Pad given = c.attrs().get("pad_value", TileLayout.Pad.class);
+    TileLayout.Pad pad = given == null ? TileLayout.Pad.ZERO : given;
+    return lifted(c, t -> TileMoves.fillPad(t[0], pad), SOURCE);
+  }
+
+  private Code fillPadExpand(Call c) {
+    RefCode tensor = awaited(c, SOURCE);
+    LongsCode shape = longs(c, SHAPE);
+    TileLayout.Pad pad = c.attrs().get("pad_value", TileLayout.Pad.class);
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            unload(
+                f,
+                TileMoves.padded(
+                    load(f, tensor.get(f), span), Shapes.ints(shape.get(f)), pad, span),
+                span);
+  }
+
+  private Code setValidShape(Call c) {
+    RefCode tensor = ref(c, SOURCE);
+    LongCode rows = compiler.longExpr(c.operand(ROW));
+    LongCode columns = compiler.longExpr(c.operand(COLUMN));
+    Span span = c.span();
+    return (RefCode)
+        f -> {
+          TensorValue t = tensor(tensor.get(f), span);
+          long r = rows.get(f);
+          long n = columns.get(f);
+          if (r < 0 || n < 0 || r > t.shape()[0] || n > t.shape()[1]) {
+            throw new SimFailure(
+                SimCode.REGION, "a valid box of [" + r + ", " + n + "] leaves " + t, span);
+          }
+          return t.with(t.strides(), new long[] {r, n});
+        };
   }
 
   private Code read(Call c) {
@@ -255,6 +321,7 @@ final class TensorCompiler {
     RefCode target = awaited(c, TARGET);
     RefCode source = awaited(c, SOURCE);
     LongsCode offset = longs(c, OFFSETS);
+    boolean add = c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
     Span span = c.span();
     return (RefCode)
         f -> {
@@ -263,7 +330,7 @@ final class TensorCompiler {
           long[] at = offset.get(f);
           Shapes.sameRank(to.dims(), at, "assemble", "offset", span);
           if (value instanceof Tile tile) {
-            TileCompiler.store(f, tile, to, at, null, false, "assemble", span);
+            TileCompiler.store(f, tile, to, at, null, add, "assemble", span);
             return to;
           }
           TensorValue from = tensor(value, span);
@@ -279,7 +346,7 @@ final class TensorCompiler {
           }
           System.arraycopy(same.valid(), 0, box, 0, box.length);
           Transfers.copy(
-              f.task, same, new long[box.length], to, at, box, 0, 0, false, "assemble", span);
+              f.task, same, new long[box.length], to, at, box, 0, 0, add, "assemble", span);
           return to;
         };
   }
@@ -429,6 +496,47 @@ final class TensorCompiler {
     };
   }
 
+  Code argReduce(Call c, OpKind.ArgReduce kind) {
+    boolean rows = kind.axis() == OpKind.Axis.ROWS;
+    return lifted(c, t -> TileOps.argReduce(kind.fn(), t[0], rows), SOURCE);
+  }
+
+  Code part(Call c, ScalarFn fn) {
+    return lifted(c, t -> TileOps.part(fn, t[0], t[1], c.span()), LHS, RHS);
+  }
+
+  Code rearrange(Call c, OpKind.Rearrangement kind) {
+    Span span = c.span();
+    MaskPattern pattern = c.attrs().get("mask_pattern", MaskPattern.class);
+    DataType dtype = ((TensorLike) c.type()).dtype();
+    return switch (kind) {
+      case GATHER -> lifted(c, t -> Rearrange.gatherColumns(t[0], t[1], span), SOURCE, POSITIONS);
+      case GATHER_MASK -> lifted(c, t -> Rearrange.gatherMask(t[0], pattern, dtype, span), SOURCE);
+      case SORT_BLOCKS -> lifted(c, t -> Rearrange.sortBlocks(t[0], t[1], span), SOURCE, POSITIONS);
+      case MERGE_RUNS -> {
+        RefCode a = awaited(c, SOURCE);
+        LongCode length = compiler.longExpr(c.operand(LENGTH));
+        yield (RefCode)
+            f -> unload(f, Rearrange.mergeRuns(load(f, a.get(f), span), length.get(f), span), span);
+      }
+      case SCATTER, SCATTER_MASK -> throw new IllegalStateException(kind + " has no tensor form");
+    };
+  }
+
+  Code merge(Call c, int lists) {
+    boolean exhausted = c.attrs().flag("exhausted");
+    return lifted(
+        c,
+        t -> {
+          int[] shape = t[0].shape().clone();
+          for (int i = 1; i < lists; i++) {
+            shape[shape.length - 1] += t[i].columns();
+          }
+          return Rearrange.merge(t, shape, exhausted, c.span());
+        },
+        TileCompiler.lists(lists));
+  }
+
   Code expand(Call c, OpKind.Expand kind) {
     ScalarFn fn = kind.fn();
     return switch (kind.axis()) {
@@ -442,15 +550,27 @@ final class TensorCompiler {
     DataType out = ((TensorLike) c.type()).dtype();
     boolean a = c.attrs().flag("a_trans");
     boolean b = c.attrs().flag("b_trans");
-    return lifted(c, t -> TileMoves.matmul(null, t[0], t[1], a, b, out, c.span()), LHS, RHS);
-  }
-
-  Code matmulAcc(Call c) {
-    DataType out = ((TensorLike) c.type()).dtype();
-    boolean a = c.attrs().flag("a_trans");
-    boolean b = c.attrs().flag("b_trans");
-    return lifted(
-        c, t -> TileMoves.matmul(t[0], t[1], t[2], a, b, out, c.span()), ACCUMULATOR, LHS, RHS);
+    boolean accumulates = ((OpKind.Matmul) c.op().kind()).accumulates();
+    if (!accumulates) {
+      return lifted(c, t -> TileMoves.matmul(null, t[0], t[1], a, b, out, c.span()), LHS, RHS);
+    }
+    Expr condition = c.optional(CONDITION);
+    RefCode[] operands = {awaited(c, ACCUMULATOR), awaited(c, LHS), awaited(c, RHS)};
+    LongCode anew = condition == null ? f -> 0 : compiler.longExpr(condition);
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            unload(
+                f,
+                TileMoves.matmul(
+                    anew.get(f) != 0 ? null : load(f, operands[0].get(f), span),
+                    load(f, operands[1].get(f), span),
+                    load(f, operands[2].get(f), span),
+                    a,
+                    b,
+                    out,
+                    span),
+                span);
   }
 
   Code arrayCreate(Call c) {

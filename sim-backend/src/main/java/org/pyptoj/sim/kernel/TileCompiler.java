@@ -2,15 +2,21 @@ package org.pyptoj.sim.kernel;
 
 import static org.pyptoj.ir.op.ParamRole.ACCUMULATOR;
 import static org.pyptoj.ir.op.ParamRole.COLUMN;
+import static org.pyptoj.ir.op.ParamRole.CONDITION;
 import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.LENGTH;
 import static org.pyptoj.ir.op.ParamRole.LHS;
 import static org.pyptoj.ir.op.ParamRole.MASK;
 import static org.pyptoj.ir.op.ParamRole.OFFSETS;
+import static org.pyptoj.ir.op.ParamRole.POSITIONS;
 import static org.pyptoj.ir.op.ParamRole.RHS;
 import static org.pyptoj.ir.op.ParamRole.ROW;
 import static org.pyptoj.ir.op.ParamRole.SCRATCH;
 import static org.pyptoj.ir.op.ParamRole.SHAPE;
 import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE2;
+import static org.pyptoj.ir.op.ParamRole.SOURCE3;
+import static org.pyptoj.ir.op.ParamRole.SOURCE4;
 import static org.pyptoj.ir.op.ParamRole.START;
 import static org.pyptoj.ir.op.ParamRole.TARGET;
 import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
@@ -24,6 +30,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ScalarFn;
@@ -38,6 +45,7 @@ import org.pyptoj.sim.kernel.Code.LongCode;
 import org.pyptoj.sim.kernel.Code.LongsCode;
 import org.pyptoj.sim.kernel.Code.RefCode;
 import org.pyptoj.sim.memory.TensorValue;
+import org.pyptoj.sim.tile.Rearrange;
 import org.pyptoj.sim.tile.Tile;
 import org.pyptoj.sim.tile.TileMoves;
 import org.pyptoj.sim.tile.TileOps;
@@ -97,7 +105,10 @@ final class TileCompiler {
       case MOVE -> move(c, target);
       case FULL -> full(c);
       case SEQUENCE -> counting(c);
+      case TRIANGLE -> triangle(c);
       case FILLPAD -> fillPad(c, target);
+      case FILLPAD_INPLACE -> fillPad(c, target);
+      case FILLPAD_EXPAND -> fillPadExpand(c);
       case SLICE -> slice(c);
       case RESHAPE -> reshape(c);
       case TRANSPOSE, TRANSPOSE_VIEW -> transpose(c);
@@ -399,6 +410,29 @@ final class TileCompiler {
         };
   }
 
+  private Code triangle(Call c) {
+    LongCode diagonal = compiler.longExpr(c.operand(START));
+    TileType type = (TileType) c.type();
+    LongsCode shape = longs(c, SHAPE);
+    LongsCode valid = longs(c, VALID_SHAPE);
+    boolean upper = c.attrs().flag("upper");
+    return (RefCode)
+        f -> {
+          int[] extents = Shapes.ints(shape.get(f));
+          int[] box = valid == null ? extents : Shapes.ints(valid.get(f));
+          return TileMoves.triangle(type.dtype(), extents, box, diagonal.get(f), upper);
+        };
+  }
+
+  private Code fillPadExpand(Call c) {
+    RefCode tile = ref(c, SOURCE);
+    LongsCode shape = longs(c, SHAPE);
+    TileLayout.Pad pad = c.attrs().get("pad_value", TileLayout.Pad.class);
+    Span span = c.span();
+    return (RefCode)
+        f -> TileMoves.padded(tile(tile.get(f), span), Shapes.ints(shape.get(f)), pad, span);
+  }
+
   private Code slice(Call c) {
     RefCode tile = ref(c, SOURCE);
     LongsCode shape = longs(c, SHAPE);
@@ -629,6 +663,84 @@ final class TileCompiler {
                 tile(mask.get(f), span), tile(a.get(f), span), tile(b.get(f), span), span);
   }
 
+  Code selectNumber(Call c) {
+    RefCode mask = ref(c, MASK);
+    RefCode a = ref(c, LHS);
+    DoubleCode b = compiler.doubleExpr(c.operand(RHS));
+    Span span = c.span();
+    return (RefCode)
+        f -> TileOps.select(tile(mask.get(f), span), tile(a.get(f), span), b.get(f), span);
+  }
+
+  Code part(Call c, ScalarFn fn) {
+    return onTiles(c, t -> TileOps.part(fn, t[0], t[1], c.span()), LHS, RHS);
+  }
+
+  Code argReduce(Call c, OpKind.ArgReduce kind) {
+    boolean rows = kind.axis() == OpKind.Axis.ROWS;
+    return onTiles(c, t -> TileOps.argReduce(kind.fn(), t[0], rows), SOURCE);
+  }
+
+  Code rearrange(Call c, OpKind.Rearrangement kind) {
+    Span span = c.span();
+    MaskPattern pattern = c.attrs().get("mask_pattern", MaskPattern.class);
+    DataType dtype = ((TileType) c.type()).dtype();
+    return switch (kind) {
+      case GATHER -> onTiles(c, t -> Rearrange.gather(t[0], t[1], span), SOURCE, POSITIONS);
+      case GATHER_MASK -> onTiles(c, t -> Rearrange.gatherMask(t[0], pattern, dtype, span), SOURCE);
+      case SCATTER ->
+          onTiles(c, t -> Rearrange.scatter(t[0], t[1], t[2], span), TARGET, SOURCE, POSITIONS);
+      case SCATTER_MASK ->
+          onTiles(c, t -> Rearrange.scatterMask(t[0], t[1], pattern, span), TARGET, SOURCE);
+      case SORT_BLOCKS ->
+          onTiles(c, t -> Rearrange.sortBlocks(t[0], t[1], span), SOURCE, POSITIONS);
+      case MERGE_RUNS -> {
+        RefCode a = ref(c, SOURCE);
+        LongCode length = compiler.longExpr(c.operand(LENGTH));
+        yield (RefCode) f -> Rearrange.mergeRuns(tile(a.get(f), span), length.get(f), span);
+      }
+    };
+  }
+
+  Code merge(Call c, int lists) {
+    boolean exhausted = c.attrs().flag("exhausted");
+    RefCode tmp = ref(c, SCRATCH);
+    RefCode[] operands = refs(c, lists(lists));
+    Span span = c.span();
+    return (RefCode)
+        f ->
+            Rearrange.merge(
+                tiles(f, operands, span), tile(tmp.get(f), span).shape(), exhausted, span);
+  }
+
+  private interface Function {
+    Tile of(Tile[] operands);
+  }
+
+  /** The roles of so many lists that are merged. */
+  static ParamRole[] lists(int count) {
+    return Arrays.copyOf(new ParamRole[] {SOURCE, SOURCE2, SOURCE3, SOURCE4}, count);
+  }
+
+  private RefCode[] refs(Call c, ParamRole... roles) {
+    return Arrays.stream(roles).map(role -> ref(c, role)).toArray(RefCode[]::new);
+  }
+
+  private static Tile[] tiles(Frame f, RefCode[] operands, Span span) {
+    Tile[] tiles = new Tile[operands.length];
+    for (int i = 0; i < tiles.length; i++) {
+      tiles[i] = tile(operands[i].get(f), span);
+    }
+    return tiles;
+  }
+
+  /** A function of some of an op's tiles. */
+  private Code onTiles(Call c, Function function, ParamRole... roles) {
+    RefCode[] operands = refs(c, roles);
+    Span span = c.span();
+    return (RefCode) f -> function.of(tiles(f, operands, span));
+  }
+
   Code unary(Call c, ScalarFn fn, Var target) {
     RefCode a = ref(c, SOURCE);
     int spare = spare(target);
@@ -686,31 +798,26 @@ final class TileCompiler {
   }
 
   Code matmul(Call c) {
-    RefCode a = ref(c, LHS);
-    RefCode b = ref(c, RHS);
+    OpKind.Matmul kind = (OpKind.Matmul) c.op().kind();
+    RefCode a = compiler.refExpr(c.operand(LHS));
+    RefCode b = compiler.refExpr(c.operand(RHS));
+    Expr added = c.optional(ACCUMULATOR);
+    RefCode acc = added == null ? null : compiler.refExpr(added);
+    Expr condition = c.optional(CONDITION);
+    LongCode anew = condition == null ? null : compiler.longExpr(condition);
+    boolean bias = kind.addend() == OpKind.Matmul.Addend.BIAS;
     DataType out = ((TileType) c.type()).dtype();
     Span span = c.span();
     return (RefCode)
-        f ->
-            TileMoves.matmul(
-                null, tile(a.get(f), span), tile(b.get(f), span), false, false, out, span);
-  }
-
-  Code matmulAcc(Call c) {
-    RefCode acc = ref(c, ACCUMULATOR);
-    RefCode a = ref(c, LHS);
-    RefCode b = ref(c, RHS);
-    DataType out = ((TileType) c.type()).dtype();
-    Span span = c.span();
-    return (RefCode)
-        f ->
-            TileMoves.matmul(
-                tile(acc.get(f), span),
-                tile(a.get(f), span),
-                tile(b.get(f), span),
-                false,
-                false,
-                out,
-                span);
+        f -> {
+          Tile left = tile(a.get(f), span);
+          Tile right = tile(b.get(f), span);
+          Tile sum =
+              acc == null || anew != null && anew.get(f) != 0 ? null : tile(acc.get(f), span);
+          if (bias) {
+            sum = TileMoves.rows(sum, left.shape()[0]);
+          }
+          return TileMoves.matmul(sum, left, right, false, false, out, span);
+        };
   }
 }

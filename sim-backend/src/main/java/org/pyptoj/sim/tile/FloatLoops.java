@@ -36,6 +36,7 @@ final class FloatLoops {
       case MAX -> FloatLoops::max;
       case MIN -> FloatLoops::min;
       case FMOD -> FloatLoops::fmod;
+      case PRELU -> FloatLoops::prelu;
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> System.arraycopy(b, at, out, at, n);
       case EXPDIF -> FloatLoops::expdif;
@@ -53,6 +54,7 @@ final class FloatLoops {
       case MAX -> FloatLoops::max;
       case MIN -> FloatLoops::min;
       case FMOD -> FloatLoops::fmod;
+      case LRELU -> FloatLoops::lrelu;
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> java.util.Arrays.fill(out, at, at + n, b);
       case EXPDIF -> FloatLoops::expdif;
@@ -173,6 +175,18 @@ final class FloatLoops {
   private static void expdif(float[] a, float[] b, float[] out, int at, int n) {
     for (int i = at; i < at + n; i++) {
       out[i] = (float) Math.exp(a[i] - b[i]);
+    }
+  }
+
+  private static void prelu(float[] a, float[] b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] > 0 ? a[i] : a[i] * b[i];
+    }
+  }
+
+  private static void lrelu(float[] a, float b, float[] out, int at, int n) {
+    for (int i = at; i < at + n; i++) {
+      out[i] = a[i] > 0 ? a[i] : a[i] * b;
     }
   }
 

@@ -38,17 +38,18 @@ final class Mask {
     return mask;
   }
 
-  /** Whether a tile can be the mask of another one. */
+  /** Whether a tile can be the mask of another one: integers with enough bits in enough rows. */
   static boolean fits(Tile mask, Tile of) {
-    return mask.dtype() == DataType.UINT8
-        && mask.columns() * BITS >= of.columns()
-        && mask.size() / mask.columns() == of.size() / of.columns();
+    return mask.store() == Tile.Store.INT
+        && mask.columns() * mask.dtype().bits() >= of.validColumns()
+        && mask.size() / mask.columns() >= of.size() / of.columns();
   }
 
   /** The bit of the element at a position of a tile with so many columns. */
   static boolean get(Tile mask, int position, int columns) {
     int column = position % columns;
-    int bits = mask.ints()[position / columns * mask.columns() + column / BITS];
-    return (bits >> column % BITS & 1) != 0;
+    int width = mask.dtype().bits();
+    int bits = mask.ints()[position / columns * mask.columns() + column / width];
+    return (bits >> column % width & 1) != 0;
   }
 }

@@ -153,6 +153,19 @@ public final class TileMoves {
     return out;
   }
 
+  /** A row, so many times below each other. */
+  public static Tile rows(Tile row, int count) {
+    int columns = row.columns();
+    Tile out =
+        Tile.create(row.dtype(), new int[] {count, columns}, new int[] {count, row.validColumns()});
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < columns; j++) {
+        TileOps.move(row, j, out, i * columns + j);
+      }
+    }
+    return out;
+  }
+
   /** A tile with one value everywhere. */
   public static Tile full(DataType dtype, int[] shape, double value, long whole) {
     Tile out = Tile.create(dtype, shape, shape);
@@ -215,6 +228,45 @@ public final class TileMoves {
     }
     int[] zero = new int[a.dims()];
     copy(a, zero, out, zero, a.valid());
+    return out;
+  }
+
+  /**
+   * A larger tile with a tile's valid box in its first corner.
+   *
+   * @param pad what fills the rest, or null for zero
+   */
+  public static Tile padded(Tile a, int[] shape, TileLayout.Pad pad, Span span) {
+    boolean fits = a.dims() == shape.length;
+    for (int d = 0; fits && d < shape.length; d++) {
+      fits = a.shape()[d] <= shape[d];
+    }
+    if (!fits) {
+      throw new SimFailure(
+          SimCode.SHAPE, a + " does not fit into shape " + Arrays.toString(shape), span);
+    }
+    boolean extreme = pad == TileLayout.Pad.MAX || pad == TileLayout.Pad.MIN;
+    TileLayout.Pad value = pad == null ? TileLayout.Pad.ZERO : pad;
+    Tile out = Tile.create(a.dtype(), shape, shape);
+    fill(
+        out,
+        padValue(a.dtype(), value),
+        extreme ? bound(a.dtype(), value == TileLayout.Pad.MAX) : 0);
+    int[] zero = new int[a.dims()];
+    copy(a, zero, out, zero, a.valid());
+    return out;
+  }
+
+  /** Ones on one side of a diagonal and on it, zeros on the other. */
+  public static Tile triangle(
+      DataType dtype, int[] shape, int[] valid, long diagonal, boolean upper) {
+    Tile out = Tile.create(dtype, shape, valid);
+    for (int i = 0; i < valid[0]; i++) {
+      for (int j = 0; j < valid[1]; j++) {
+        boolean one = upper ? j >= i + diagonal : j <= i + diagonal;
+        out.setLong(i * shape[1] + j, one ? 1 : 0);
+      }
+    }
     return out;
   }
 

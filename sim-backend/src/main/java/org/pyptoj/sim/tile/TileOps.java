@@ -309,6 +309,109 @@ public final class TileOps {
     return out;
   }
 
+  /** {@code a} where the mask is set, a number elsewhere. */
+  public static Tile select(Tile mask, Tile a, double b, Span span) {
+    if (!Mask.fits(mask, a)) {
+      throw mismatch("select", mask, a, span);
+    }
+    Tile out = Tile.create(a.dtype(), a.shape(), a.valid());
+    runs(
+        a.shape(),
+        a.valid(),
+        (at, n) -> {
+          for (int i = at; i < at + n; i++) {
+            if (Mask.get(mask, i, a.columns())) {
+              move(a, i, out, i);
+            } else {
+              out.setDouble(i, b);
+            }
+          }
+        });
+    return out;
+  }
+
+  /** Combines two tiles where both are valid, and copies the first where it alone is. */
+  public static Tile part(ScalarFn fn, Tile a, Tile b, Span span) {
+    if (a.dtype() != b.dtype() || !Arrays.equals(a.shape(), b.shape())) {
+      throw mismatch(fn, a, b, span);
+    }
+    for (int d = 0; d < a.dims(); d++) {
+      if (b.valid()[d] > a.valid()[d]) {
+        throw new SimFailure(
+            SimCode.SHAPE,
+            "the second value is valid in "
+                + Arrays.toString(b.valid())
+                + ", beyond the first's "
+                + Arrays.toString(a.valid()),
+            span);
+      }
+    }
+    Tile both = binary(fn, a, b, null, span);
+    Tile out = Tile.create(a.dtype(), a.shape(), a.valid());
+    runs(
+        a.shape(),
+        a.valid(),
+        (at, n) -> {
+          for (int i = at; i < at + n; i++) {
+            move(a, i, out, i);
+          }
+        });
+    runs(
+        b.shape(),
+        b.valid(),
+        (at, n) -> {
+          for (int i = at; i < at + n; i++) {
+            move(both, i, out, i);
+          }
+        });
+    return out;
+  }
+
+  /**
+   * Where in each row, or in each column, the greatest or least valid element stands; of equal ones
+   * the first.
+   */
+  public static Tile argReduce(ScalarFn fn, Tile a, boolean rows) {
+    int dims = a.dims();
+    int axis = rows ? dims - 1 : dims - 2;
+    int[] shape = a.shape().clone();
+    int[] valid = a.valid().clone();
+    shape[axis] = 1;
+    valid[axis] = Math.min(1, valid[axis]);
+    Tile out = Tile.create(DataType.INT32, shape, valid);
+    int width = a.columns();
+    int height = a.shape()[dims - 2];
+    int[] firsts = a.valid().clone();
+    firsts[axis] = 1;
+    int stride = rows ? 1 : width;
+    int count = a.valid()[axis];
+    boolean greatest = fn == ScalarFn.MAX;
+    runsOfOne(
+        a.shape(),
+        firsts,
+        at -> {
+          int best = 0;
+          for (int k = 1; k < count; k++) {
+            int order = order(a, at + k * stride, at + best * stride);
+            best = (greatest ? order > 0 : order < 0) ? k : best;
+          }
+          out.ints()[rows ? at / width : at / (height * width) * width + at % width] = best;
+        });
+    return out;
+  }
+
+  /** The sign of the difference of two elements; 0 also where one of them is no number. */
+  private static int order(Tile a, int one, int other) {
+    if (a.store() == Tile.Store.FLOAT) {
+      float x = a.floats()[one];
+      float y = a.floats()[other];
+      return x > y ? 1 : x < y ? -1 : 0;
+    }
+    return a.dtype() == DataType.UINT64
+        ? Long.compareUnsigned(a.getLong(one), a.getLong(other))
+        : Long.compare(a.getLong(one), a.getLong(other));
+  }
+
   static void move(Tile from, int i, Tile to, int j) {
     switch (from.store()) {
       case FLOAT -> to.floats()[j] = from.floats()[i];

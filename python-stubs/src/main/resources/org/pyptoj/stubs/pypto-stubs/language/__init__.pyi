@@ -35,6 +35,7 @@ from pypto.language import tensor as tensor
 from pypto.language import tile as tile
 from pypto.language.distributed import AtomicType as AtomicType
 from pypto.language.distributed import DistributedTensor
+from pypto.language.tile import MaskPattern
 from pypto.runtime import RunConfig
 
 # Element types, layouts and the enums of the language.
@@ -641,12 +642,14 @@ def assemble(
     target: AnyTensor,
     source: Tensor | DistributedTensor,
     offset: Sequence[IntLike],
+    *,
+    atomic: AtomicType = AtomicType.None_,
 ) -> AnyTensor:
     """A tensor with another one placed into it at offset, in elements; the result is target.
 
-    Both have one element type.
+    With atomic=Add it is added to what is there. Both have one element type.
 
-    Errors: PLT0014, PLT0037.
+    Errors: PLT0014, PLT0016, PLT0037.
     """
 
 def extract(
@@ -675,19 +678,18 @@ def move(
     Shape and element type stay; blayout and slayout choose the order of its elements there.
     """
 
-def ci(
-    start: IntLike,
-    shape: Sequence[IntLike],
-    dtype: DataType = DataType.INT32,
-    descending: bool = False,
-) -> Tile:
-    """A tile of consecutive integers from start on, upwards or downwards, in one row.
-
-    Errors: PLT0034.
-    """
-
+@overload
 def fillpad(tile: Tile, pad_value: PadValue = PadValue.zero) -> Tile:
     """A fully valid tile: what lay outside the valid box holds the pad value.
+
+    Shape and element type stay.
+
+    Errors: PLT0033.
+    """
+
+@overload
+def fillpad(tensor: Tensor | DistributedTensor, pad_value: PadValue = PadValue.zero) -> Tensor:
+    """A fully valid tensor: what lay outside the valid box holds the pad value.
 
     Shape and element type stay.
 
@@ -759,8 +761,18 @@ def transpose(tensor: AnyTensor, axis1: int, axis2: int) -> AnyTensor:
     Errors: PLT0027.
     """
 
+@overload
 def set_validshape(tile: Tile, valid_rows: IntLike, valid_cols: IntLike) -> Tile:
     """The same tile with another valid box.
+
+    valid_rows and valid_cols are in elements, at most the shape.
+
+    Errors: PLT0029.
+    """
+
+@overload
+def set_validshape(tensor: AnyTensor, valid_rows: IntLike, valid_cols: IntLike) -> AnyTensor:
+    """The same tensor with another valid box.
 
     valid_rows and valid_cols are in elements, at most the shape.
 
@@ -927,7 +939,7 @@ def muls(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
     """
 
 @overload
-def div(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+def div(lhs: Tile, rhs: Tile | Scalar | float, high_precision: bool = False) -> Tile:
     """Elementwise quotient of two tiles.
 
     Both have one element type, which the result has; their shapes are equal, or differ where one
@@ -940,6 +952,7 @@ def div(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
 def div(
     lhs: Tensor | DistributedTensor,
     rhs: Tensor | DistributedTensor | Scalar | float,
+    high_precision: bool = False,
 ) -> Tensor:
     """Elementwise quotient of two tensors.
 
@@ -1049,6 +1062,7 @@ def minimums(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
     Errors: PLT0004 for a fraction beside integers.
     """
 
+@overload
 def fmod(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     """Elementwise remainder towards zero of two tiles.
 
@@ -1058,6 +1072,20 @@ def fmod(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     Errors: PLT0004, PLT0005.
     """
 
+@overload
+def fmod(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise remainder towards zero of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
+
+@overload
 def fmods(lhs: Tile, rhs: Scalar | float) -> Tile:
     """Elementwise remainder towards zero of a tile and a number.
 
@@ -1066,6 +1094,16 @@ def fmods(lhs: Tile, rhs: Scalar | float) -> Tile:
     Errors: PLT0004 for a fraction beside integers.
     """
 
+@overload
+def fmods(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise remainder towards zero of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
+
+@overload
 def and_(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     """Elementwise bitwise and of two tiles.
 
@@ -1075,6 +1113,20 @@ def and_(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     Errors: PLT0004 to PLT0006.
     """
 
+@overload
+def and_(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise bitwise and of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004 to PLT0006.
+    """
+
+@overload
 def ands(lhs: Tile, rhs: Scalar | float) -> Tile:
     """Elementwise bitwise and of a tile and a number.
 
@@ -1083,6 +1135,16 @@ def ands(lhs: Tile, rhs: Scalar | float) -> Tile:
     Errors: PLT0006 unless both are integers.
     """
 
+@overload
+def ands(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise bitwise and of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0006 unless both are integers.
+    """
+
+@overload
 def or_(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     """Elementwise bitwise or of two tiles.
 
@@ -1092,6 +1154,20 @@ def or_(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     Errors: PLT0004 to PLT0006.
     """
 
+@overload
+def or_(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise bitwise or of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004 to PLT0006.
+    """
+
+@overload
 def ors(lhs: Tile, rhs: Scalar | float) -> Tile:
     """Elementwise bitwise or of a tile and a number.
 
@@ -1100,6 +1176,16 @@ def ors(lhs: Tile, rhs: Scalar | float) -> Tile:
     Errors: PLT0006 unless both are integers.
     """
 
+@overload
+def ors(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise bitwise or of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0006 unless both are integers.
+    """
+
+@overload
 def shl(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     """Elementwise left shift of two tiles.
 
@@ -1108,6 +1194,19 @@ def shl(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     Errors: PLT0005, PLT0006.
     """
 
+@overload
+def shl(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise left shift of two tensors.
+
+    Both hold integers; their shapes are equal, or differ where one has extent 1.
+
+    Errors: PLT0005, PLT0006.
+    """
+
+@overload
 def shls(lhs: Tile, rhs: Scalar | float) -> Tile:
     """Elementwise left shift of a tile and a number.
 
@@ -1116,6 +1215,16 @@ def shls(lhs: Tile, rhs: Scalar | float) -> Tile:
     Errors: PLT0006.
     """
 
+@overload
+def shls(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise left shift of a tensor and a number.
+
+    Both are integers. Shape and element type stay.
+
+    Errors: PLT0006.
+    """
+
+@overload
 def shr(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     """Elementwise right shift of two tiles.
 
@@ -1124,8 +1233,30 @@ def shr(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
     Errors: PLT0005, PLT0006.
     """
 
+@overload
+def shr(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise right shift of two tensors.
+
+    Both hold integers; their shapes are equal, or differ where one has extent 1.
+
+    Errors: PLT0005, PLT0006.
+    """
+
+@overload
 def shrs(lhs: Tile, rhs: Scalar | float) -> Tile:
     """Elementwise right shift of a tile and a number.
+
+    Both are integers. Shape and element type stay.
+
+    Errors: PLT0006.
+    """
+
+@overload
+def shrs(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise right shift of a tensor and a number.
 
     Both are integers. Shape and element type stay.
 
@@ -1342,7 +1473,17 @@ def relu(tensor: Tensor | DistributedTensor) -> Tensor:
     Shape and element type stay.
     """
 
+@overload
 def not_(tile: Tile) -> Tile:
+    """Elementwise bitwise complement.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
+
+@overload
+def not_(tensor: Tensor | DistributedTensor) -> Tensor:
     """Elementwise bitwise complement.
 
     Shape and element type stay.
@@ -1698,6 +1839,7 @@ def col_expand_div(
     Errors: PLT0004, PLT0022.
     """
 
+@overload
 def row_expand_max(tile: Tile, row_vec: Tile) -> Tile:
     """The larger of each row of a tile and its value of a one-column tile.
 
@@ -1706,6 +1848,19 @@ def row_expand_max(tile: Tile, row_vec: Tile) -> Tile:
     Errors: PLT0004, PLT0022.
     """
 
+@overload
+def row_expand_max(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The larger of each row of a tensor and its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+@overload
 def col_expand_max(tile: Tile, col_vec: Tile) -> Tile:
     """The larger of each column of a tile and its value of a one-row tile.
 
@@ -1714,6 +1869,19 @@ def col_expand_max(tile: Tile, col_vec: Tile) -> Tile:
     Errors: PLT0004, PLT0022.
     """
 
+@overload
+def col_expand_max(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The larger of each column of a tensor and its value of a one-row tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+@overload
 def row_expand_min(tile: Tile, row_vec: Tile) -> Tile:
     """The smaller of each row of a tile and its value of a one-column tile.
 
@@ -1722,6 +1890,19 @@ def row_expand_min(tile: Tile, row_vec: Tile) -> Tile:
     Errors: PLT0004, PLT0022.
     """
 
+@overload
+def row_expand_min(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The smaller of each row of a tensor and its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+@overload
 def col_expand_min(tile: Tile, col_vec: Tile) -> Tile:
     """The smaller of each column of a tile and its value of a one-row tile.
 
@@ -1730,6 +1911,19 @@ def col_expand_min(tile: Tile, col_vec: Tile) -> Tile:
     Errors: PLT0004, PLT0022.
     """
 
+@overload
+def col_expand_min(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The smaller of each column of a tensor and its value of a one-row tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+@overload
 def row_expand_expdif(tile: Tile, row_vec: Tile) -> Tile:
     """The exponential of each row of a tile minus its value of a one-column tile.
 
@@ -1738,8 +1932,33 @@ def row_expand_expdif(tile: Tile, row_vec: Tile) -> Tile:
     Errors: PLT0004, PLT0022.
     """
 
+@overload
+def row_expand_expdif(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The exponential of each row of a tensor minus its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+@overload
 def col_expand_expdif(tile: Tile, col_vec: Tile) -> Tile:
     """The exponential of each column of a tile minus its value of a one-row tile.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+@overload
+def col_expand_expdif(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The exponential of each column of a tensor minus its value of a one-row tensor.
 
     col_vec is [1, cols] beside [rows, cols], which the result has too.
 
@@ -1777,8 +1996,10 @@ def matmul(
     """
 
 @overload
-def matmul_acc(acc: Tile, lhs: Tile, rhs: Tile) -> Tile:
+def matmul_acc(acc: Tile, lhs: Tile, rhs: Tile, init_cond: IntLike | None = None) -> Tile:
     """An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N].
+
+    Where init_cond holds, the product alone.
 
     Errors: PLT0023, PLT0024.
     """
@@ -1790,16 +2011,447 @@ def matmul_acc(
     rhs: Tensor | DistributedTensor,
     a_trans: bool = False,
     b_trans: bool = False,
+    init_cond: IntLike | None = None,
 ) -> Tensor:
     """An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N].
 
+    Where init_cond holds, the product alone.
+
     Errors: PLT0023, PLT0024.
+    """
+
+def matmul_bias(lhs: Tile, rhs: Tile, bias: Tile) -> Tile:
+    """Matrix product plus one row: [M, K], [K, N] and [1, N] become [M, N].
+
+    The bias has the accumulator's type, FP32 or INT32.
+
+    Errors: PLT0023, PLT0024.
+    """
+
+def gemv(lhs: Tile, rhs: Tile, acc_phase: str = "unspecified") -> Tile:
+    """Product of a row and a matrix, accumulated in FP32 or INT32: [1, K] and [K, N] become [1, N].
+
+    acc_phase is unspecified, partial or final.
+
+    Errors: PLT0003, PLT0023.
+    """
+
+def gemv_acc(acc: Tile, lhs: Tile, rhs: Tile, acc_phase: str = "unspecified") -> Tile:
+    """An accumulator plus the product of a row and a matrix: [1, N], [1, K] and [K, N] become [1,
+    N].
+
+    acc_phase as in gemv.
+
+    Errors: PLT0003, PLT0023, PLT0024.
+    """
+
+def gemv_bias(lhs: Tile, rhs: Tile, bias: Tile, acc_phase: str = "unspecified") -> Tile:
+    """Product of a row and a matrix plus another row: [1, K], [K, N] and [1, N] become [1, N].
+
+    acc_phase as in gemv.
+
+    Errors: PLT0003, PLT0023, PLT0024.
     """
 
 def batch_matmul(lhs: Tile, rhs: Tile) -> Tile:
     """Matrix products over leading dimensions: [..., M, K] and [..., K, N] become [..., M, N].
 
     Errors: PLT0023.
+    """
+
+@overload
+def row_argmax(tile: Tile, tmp_tile: Tile) -> Tile:
+    """Where in each row the greatest element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [rows, 1] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020, PLT0021.
+    """
+
+@overload
+def row_argmax(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Where in each row the greatest element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [rows, 1] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020.
+    """
+
+@overload
+def row_argmin(tile: Tile, tmp_tile: Tile) -> Tile:
+    """Where in each row the least element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [rows, 1] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020, PLT0021.
+    """
+
+@overload
+def row_argmin(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Where in each row the least element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [rows, 1] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020.
+    """
+
+@overload
+def col_argmax(tile: Tile, tmp_tile: Tile) -> Tile:
+    """Where in each column the greatest element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [1, cols] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020, PLT0021.
+    """
+
+@overload
+def col_argmax(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Where in each column the greatest element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [1, cols] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020.
+    """
+
+@overload
+def col_argmin(tile: Tile, tmp_tile: Tile) -> Tile:
+    """Where in each column the least element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [1, cols] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020, PLT0021.
+    """
+
+@overload
+def col_argmin(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Where in each column the least element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [1, cols] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020.
+    """
+
+@overload
+def part_add(src0: Tile, src1: Tile) -> Tile:
+    """Elementwise sum of two tiles where both are valid, and the first one's element where it alone
+    is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+@overload
+def part_add(lhs: Tensor | DistributedTensor, rhs: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise sum of two tensors where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+@overload
+def part_mul(src0: Tile, src1: Tile) -> Tile:
+    """Elementwise product of two tiles where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+@overload
+def part_mul(lhs: Tensor | DistributedTensor, rhs: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise product of two tensors where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+@overload
+def part_max(src0: Tile, src1: Tile) -> Tile:
+    """Elementwise larger of two tiles where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+@overload
+def part_max(lhs: Tensor | DistributedTensor, rhs: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise larger of two tensors where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+@overload
+def part_min(src0: Tile, src1: Tile) -> Tile:
+    """Elementwise smaller of two tiles where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+@overload
+def part_min(lhs: Tensor | DistributedTensor, rhs: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise smaller of two tensors where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+def lrelu(tile: Tile, slope: Scalar | float) -> Tile:
+    """Elements that are positive stay; the others are multiplied by slope.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
+
+def prelu(tile: Tile, slope: Tile, tmp: Tile) -> Tile:
+    """Elements that are positive stay; the others are multiplied by their element of slope.
+
+    slope has the tile's shape, valid box and element type. tmp is UINT8, with a row more than
+    are valid and one column for each eight.
+
+    Errors: PLT0004, PLT0007, PLT0040, PLT0041.
+    """
+
+def sels(mask: Tile, src: Tile, tmp: Tile, scalar: Scalar | float) -> Tile:
+    """src where the mask is set, the number elsewhere.
+
+    The mask is a result of cmp or cmps, or integers whose bits say the same.
+
+    Errors: PLT0004, PLT0007, PLT0042.
+    """
+
+def tri(
+    diagonal: IntLike,
+    shape: Sequence[IntLike],
+    valid_shape: Sequence[IntLike] | None = None,
+    dtype: DataType = DataType.INT32,
+    upper: bool = False,
+) -> Tile:
+    """Ones and zeros on both sides of a diagonal: 1 in row i and column j where j is at most i +
+    diagonal, or with upper at least i + diagonal.
+
+    Errors: PLT0007, PLT0009, PLT0010, PLT0012.
+    """
+
+def fillpad_inplace(tile: Tile, pad_value: PadValue = PadValue.zero) -> Tile:
+    """The same tile, fully valid: what lay outside the valid box holds the pad value.
+
+    Errors: PLT0033.
+    """
+
+@overload
+def fillpad_expand(
+    tile: Tile,
+    shape: Sequence[IntLike],
+    pad_value: PadValue = PadValue.zero,
+) -> Tile:
+    """A larger, fully valid tile of the shape shape: the valid box in its first corner, the pad
+    value elsewhere.
+
+    Errors: PLT0008 to PLT0010, PLT0033, PLT0043.
+    """
+
+@overload
+def fillpad_expand(
+    tensor: Tensor | DistributedTensor,
+    shape: Sequence[IntLike],
+    pad_value: PadValue = PadValue.zero,
+) -> Tensor:
+    """A larger, fully valid tensor of the shape shape: the valid box in its first corner, the pad
+    value elsewhere.
+
+    Errors: PLT0008 to PLT0010, PLT0033, PLT0043.
+    """
+
+@overload
+def gather(src: Tile, indices: Tile, tmp: Tile) -> Tile:
+    """Elements of src by their positions, which count its elements row by row.
+
+    The result has the shape of indices and the type of src; indices are INT32, or INT16 beside
+    elements of 16 bits.
+
+    Errors: PLT0007, PLT0044.
+    """
+
+@overload
+def gather(
+    input: Tensor | DistributedTensor,
+    dim: int,
+    index: Tensor | DistributedTensor,
+) -> Tensor:
+    """Of each row, the elements whose columns index names: the element in row i and column index[i,
+    j] becomes the one in row i and column j.
+
+    The result has the shape of index, which has no more rows than input. dim is the last
+    dimension.
+
+    Errors: PLT0007, PLT0044, PLT0046.
+    """
+
+@overload
+def gather(
+    input: Tensor | DistributedTensor,
+    mask_pattern: MaskPattern,
+    *,
+    output_dtype: DataType | None = None,
+) -> Tensor:
+    """The columns that a pattern names, side by side: every second or fourth one, or all.
+
+    output_dtype reads their bits as another type of the same width.
+
+    Errors: PLT0007, PLT0045.
+    """
+
+def scatter(dst: Tile, src: Tile, indexes: Tile) -> Tile:
+    """dst with the elements of src at the positions that indexes names, which count elements of dst
+    row by row; of two at one position the later one stays.
+
+    src and indexes have one shape, src and dst one element type; indexes are INT32 beside
+    elements of 32 bits and INT16 beside smaller ones.
+
+    Errors: PLT0004, PLT0005, PLT0007, PLT0044.
+    """
+
+def scatter_mask(dst: Tile, src: Tile, mask_pattern: MaskPattern) -> Tile:
+    """The columns of src become the columns of dst that the pattern names; the others become zero.
+
+    dst has as many columns for each of src as the pattern.
+
+    Errors: PLT0004, PLT0007, PLT0045.
+    """
+
+@overload
+def sort32(src: Tile, idx: Tile) -> Tile:
+    """Each block of 32 columns sorted, the greatest first, as pairs of a value and its index, whose
+    bits stand in the column behind the value.
+
+    [rows, cols] becomes [rows, 2 * cols]; of equal values the one with the lower index comes
+    first.
+
+    Errors: PLT0007, PLT0047.
+    """
+
+@overload
+def sort32(src: Tensor | DistributedTensor, idx: Tensor | DistributedTensor) -> Tensor:
+    """Each block of 32 columns sorted, the greatest first, as pairs of a value and its index, whose
+    bits stand in the column behind the value.
+
+    [rows, cols] becomes [rows, 2 * cols]; of equal values the one with the lower index comes
+    first.
+
+    Errors: PLT0007, PLT0047.
+    """
+
+@overload
+def mrgsort(src0: Tile, block_len: IntLike) -> Tile:
+    """Runs of sorted pairs in one row, merged four at a time.
+
+    block_len is the length of a run in columns, two for each pair and a multiple of 64; what is
+    left behind the last four runs stays undefined.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(src0: Tensor | DistributedTensor, block_len: IntLike) -> Tensor:
+    """Runs of sorted pairs in one row, merged four at a time.
+
+    block_len is the length of a run in columns, two for each pair and a multiple of 64; what is
+    left behind the last four runs stays undefined.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(src0: Tile, src1: Tile, tmp: Tile, exhausted: bool = False) -> Tile:
+    """2 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up. The result has the shape of tmp.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(src0: Tile, src1: Tile, src2: Tile, tmp: Tile, exhausted: bool = False) -> Tile:
+    """3 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up. The result has the shape of tmp.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(
+    src0: Tile,
+    src1: Tile,
+    src2: Tile,
+    src3: Tile,
+    tmp: Tile,
+    exhausted: bool = False,
+) -> Tile:
+    """4 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up. The result has the shape of tmp.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(
+    src0: Tensor | DistributedTensor,
+    src1: Tensor | DistributedTensor,
+    exhausted: bool = False,
+) -> Tensor:
+    """2 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(
+    src0: Tensor | DistributedTensor,
+    src1: Tensor | DistributedTensor,
+    src2: Tensor | DistributedTensor,
+    exhausted: bool = False,
+) -> Tensor:
+    """3 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(
+    src0: Tensor | DistributedTensor,
+    src1: Tensor | DistributedTensor,
+    src2: Tensor | DistributedTensor,
+    src3: Tensor | DistributedTensor,
+    exhausted: bool = False,
+) -> Tensor:
+    """4 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up.
+
+    Errors: PLT0007, PLT0048.
     """
 
 def get_block_idx() -> ScalarValue:
@@ -1869,8 +2521,8 @@ def arange(
     shape: Sequence[IntLike],
     dtype: DataType = DataType.INT32,
     descending: bool = False,
-) -> Tile:
-    """A tile of consecutive integers from start on, upwards or downwards, in one row.
+) -> Tensor:
+    """A tensor of consecutive integers from start on, upwards or downwards, in one row.
 
     Errors: PLT0034.
     """

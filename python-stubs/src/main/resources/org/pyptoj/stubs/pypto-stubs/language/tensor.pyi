@@ -3,10 +3,12 @@
 """Ops on tensors in global memory, ``pl.tensor``."""
 
 from collections.abc import Sequence
+from typing import overload
 
 from pypto._types import AnyTensor, ScalarValue
 from pypto.language import DataType, IntLike, PadValue, Scalar, Tensor
-from pypto.language.distributed import DistributedTensor
+from pypto.language.distributed import AtomicType, DistributedTensor
+from pypto.language.tile import MaskPattern
 
 def create(shape: Sequence[IntLike], dtype: DataType) -> Tensor:
     """Allocates a tensor in global memory with undefined contents.
@@ -72,12 +74,14 @@ def assemble(
     target: AnyTensor,
     source: Tensor | DistributedTensor,
     offset: Sequence[IntLike],
+    *,
+    atomic: AtomicType = AtomicType.None_,
 ) -> AnyTensor:
     """A tensor with another one placed into it at offset, in elements; the result is target.
 
-    Both have one element type.
+    With atomic=Add it is added to what is there. Both have one element type.
 
-    Errors: PLT0014, PLT0037.
+    Errors: PLT0014, PLT0016, PLT0037.
     """
 
 def reshape(tensor: AnyTensor, shape: Sequence[IntLike]) -> AnyTensor:
@@ -171,6 +175,7 @@ def muls(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
 def div(
     lhs: Tensor | DistributedTensor,
     rhs: Tensor | DistributedTensor | Scalar | float,
+    high_precision: bool = False,
 ) -> Tensor:
     """Elementwise quotient of two tensors.
 
@@ -492,8 +497,443 @@ def matmul_acc(
     rhs: Tensor | DistributedTensor,
     a_trans: bool = False,
     b_trans: bool = False,
+    init_cond: IntLike | None = None,
 ) -> Tensor:
     """An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N].
 
+    Where init_cond holds, the product alone.
+
     Errors: PLT0023, PLT0024.
+    """
+
+def fmod(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise remainder towards zero of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004, PLT0005.
+    """
+
+def fmods(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise remainder towards zero of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0004 for a fraction beside integers.
+    """
+
+def and_(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise bitwise and of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004 to PLT0006.
+    """
+
+def ands(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise bitwise and of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0006 unless both are integers.
+    """
+
+def or_(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise bitwise or of two tensors.
+
+    Both have one element type, which the result has; their shapes are equal, or differ where one
+    has extent 1.
+
+    Errors: PLT0004 to PLT0006.
+    """
+
+def ors(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise bitwise or of a tensor and a number.
+
+    Shape and element type stay.
+
+    Errors: PLT0006 unless both are integers.
+    """
+
+def shl(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise left shift of two tensors.
+
+    Both hold integers; their shapes are equal, or differ where one has extent 1.
+
+    Errors: PLT0005, PLT0006.
+    """
+
+def shls(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise left shift of a tensor and a number.
+
+    Both are integers. Shape and element type stay.
+
+    Errors: PLT0006.
+    """
+
+def shr(
+    lhs: Tensor | DistributedTensor,
+    rhs: Tensor | DistributedTensor | Scalar | float,
+) -> Tensor:
+    """Elementwise right shift of two tensors.
+
+    Both hold integers; their shapes are equal, or differ where one has extent 1.
+
+    Errors: PLT0005, PLT0006.
+    """
+
+def shrs(lhs: Tensor | DistributedTensor, rhs: Scalar | float) -> Tensor:
+    """Elementwise right shift of a tensor and a number.
+
+    Both are integers. Shape and element type stay.
+
+    Errors: PLT0006.
+    """
+
+def not_(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise bitwise complement.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
+
+def row_expand_max(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The larger of each row of a tensor and its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+def col_expand_max(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The larger of each column of a tensor and its value of a one-row tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+def row_expand_min(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The smaller of each row of a tensor and its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+def col_expand_min(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The smaller of each column of a tensor and its value of a one-row tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+def row_expand_expdif(
+    tensor: Tensor | DistributedTensor,
+    row_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The exponential of each row of a tensor minus its value of a one-column tensor.
+
+    row_vec is [rows, 1] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+def col_expand_expdif(
+    tensor: Tensor | DistributedTensor,
+    col_vec: Tensor | DistributedTensor,
+) -> Tensor:
+    """The exponential of each column of a tensor minus its value of a one-row tensor.
+
+    col_vec is [1, cols] beside [rows, cols], which the result has too.
+
+    Errors: PLT0004, PLT0022.
+    """
+
+def row_argmax(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Where in each row the greatest element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [rows, 1] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020.
+    """
+
+def row_argmin(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Where in each row the least element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [rows, 1] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020.
+    """
+
+def col_argmax(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Where in each column the greatest element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [1, cols] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020.
+    """
+
+def col_argmin(tensor: Tensor | DistributedTensor) -> Tensor:
+    """Where in each column the least element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [1, cols] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020.
+    """
+
+def part_add(lhs: Tensor | DistributedTensor, rhs: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise sum of two tensors where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+def part_mul(lhs: Tensor | DistributedTensor, rhs: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise product of two tensors where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+def part_max(lhs: Tensor | DistributedTensor, rhs: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise larger of two tensors where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+def part_min(lhs: Tensor | DistributedTensor, rhs: Tensor | DistributedTensor) -> Tensor:
+    """Elementwise smaller of two tensors where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+def ci(
+    start: IntLike,
+    shape: Sequence[IntLike],
+    dtype: DataType = DataType.INT32,
+    descending: bool = False,
+) -> Tensor:
+    """A tensor of consecutive integers from start on, upwards or downwards, in one row.
+
+    Errors: PLT0034.
+    """
+
+def fillpad(tensor: Tensor | DistributedTensor, pad_value: PadValue = PadValue.zero) -> Tensor:
+    """A fully valid tensor: what lay outside the valid box holds the pad value.
+
+    Shape and element type stay.
+
+    Errors: PLT0033.
+    """
+
+def fillpad_expand(
+    tensor: Tensor | DistributedTensor,
+    shape: Sequence[IntLike],
+    pad_value: PadValue = PadValue.zero,
+) -> Tensor:
+    """A larger, fully valid tensor of the shape shape: the valid box in its first corner, the pad
+    value elsewhere.
+
+    Errors: PLT0008 to PLT0010, PLT0033, PLT0043.
+    """
+
+def set_validshape(tensor: AnyTensor, valid_rows: IntLike, valid_cols: IntLike) -> AnyTensor:
+    """The same tensor with another valid box.
+
+    valid_rows and valid_cols are in elements, at most the shape.
+
+    Errors: PLT0029.
+    """
+
+@overload
+def gather(
+    input: Tensor | DistributedTensor,
+    dim: int,
+    index: Tensor | DistributedTensor,
+) -> Tensor:
+    """Of each row, the elements whose columns index names: the element in row i and column index[i,
+    j] becomes the one in row i and column j.
+
+    The result has the shape of index, which has no more rows than input. dim is the last
+    dimension.
+
+    Errors: PLT0007, PLT0044, PLT0046.
+    """
+
+@overload
+def gather(
+    input: Tensor | DistributedTensor,
+    mask_pattern: MaskPattern,
+    *,
+    output_dtype: DataType | None = None,
+) -> Tensor:
+    """The columns that a pattern names, side by side: every second or fourth one, or all.
+
+    output_dtype reads their bits as another type of the same width.
+
+    Errors: PLT0007, PLT0045.
+    """
+
+def gather_mask(
+    input: Tensor | DistributedTensor,
+    mask_pattern: MaskPattern,
+    *,
+    output_dtype: DataType | None = None,
+) -> Tensor:
+    """The columns that a pattern names, side by side: every second or fourth one, or all.
+
+    output_dtype reads their bits as another type of the same width.
+
+    Errors: PLT0007, PLT0045.
+    """
+
+def sort32(src: Tensor | DistributedTensor, idx: Tensor | DistributedTensor) -> Tensor:
+    """Each block of 32 columns sorted, the greatest first, as pairs of a value and its index, whose
+    bits stand in the column behind the value.
+
+    [rows, cols] becomes [rows, 2 * cols]; of equal values the one with the lower index comes
+    first.
+
+    Errors: PLT0007, PLT0047.
+    """
+
+@overload
+def mrgsort(src0: Tensor | DistributedTensor, block_len: IntLike) -> Tensor:
+    """Runs of sorted pairs in one row, merged four at a time.
+
+    block_len is the length of a run in columns, two for each pair and a multiple of 64; what is
+    left behind the last four runs stays undefined.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(
+    src0: Tensor | DistributedTensor,
+    src1: Tensor | DistributedTensor,
+    exhausted: bool = False,
+) -> Tensor:
+    """2 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(
+    src0: Tensor | DistributedTensor,
+    src1: Tensor | DistributedTensor,
+    src2: Tensor | DistributedTensor,
+    exhausted: bool = False,
+) -> Tensor:
+    """3 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(
+    src0: Tensor | DistributedTensor,
+    src1: Tensor | DistributedTensor,
+    src2: Tensor | DistributedTensor,
+    src3: Tensor | DistributedTensor,
+    exhausted: bool = False,
+) -> Tensor:
+    """4 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+def mrgsort2(
+    src0: Tensor | DistributedTensor,
+    src1: Tensor | DistributedTensor,
+    exhausted: bool = False,
+) -> Tensor:
+    """2 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+def mrgsort3(
+    src0: Tensor | DistributedTensor,
+    src1: Tensor | DistributedTensor,
+    src2: Tensor | DistributedTensor,
+    exhausted: bool = False,
+) -> Tensor:
+    """3 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+def mrgsort4(
+    src0: Tensor | DistributedTensor,
+    src1: Tensor | DistributedTensor,
+    src2: Tensor | DistributedTensor,
+    src3: Tensor | DistributedTensor,
+    exhausted: bool = False,
+) -> Tensor:
+    """4 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+def arange(
+    start: IntLike,
+    shape: Sequence[IntLike],
+    dtype: DataType = DataType.INT32,
+    descending: bool = False,
+) -> Tensor:
+    """A tensor of consecutive integers from start on, upwards or downwards, in one row.
+
+    Errors: PLT0034.
     """

@@ -3,10 +3,24 @@
 """Ops on tiles in on-core memory, ``pl.tile``."""
 
 from collections.abc import Sequence
+from typing import overload
 
 from pypto._types import AnyTensor, ScalarValue
 from pypto.language import DataType, IntLike, MemorySpace, PadValue, Scalar, Tensor, Tile, TileLayout
 from pypto.language.distributed import AtomicType, DistributedTensor
+
+from pypto._types import Variant
+
+class MaskPattern(Variant):
+    """Which columns are meant: the digits of a name are read from the last one on."""
+
+    P0101 = 1
+    P1010 = 2
+    P0001 = 3
+    P0010 = 4
+    P0100 = 5
+    P1000 = 6
+    P1111 = 7
 
 def create(
     shape: Sequence[IntLike],
@@ -153,6 +167,13 @@ def reshape(tile: Tile, shape: Sequence[IntLike]) -> Tile:
     Errors: PLT0025, PLT0026.
     """
 
+def transpose_view(tile: Tile) -> Tile:
+    """The transpose of a matrix in Mat memory: the same bytes, with the orders of blocks and of
+    elements in them exchanged.
+
+    Errors: PLT0011.
+    """
+
 def transpose(tile: Tile, axis1: int, axis2: int, tmp_tile: Tile | None = None) -> Tile:
     """Two dimensions exchanged.
 
@@ -234,7 +255,7 @@ def muls(lhs: Tile, rhs: Scalar | float) -> Tile:
     Errors: PLT0004 for a fraction beside integers.
     """
 
-def div(lhs: Tile, rhs: Tile | Scalar | float) -> Tile:
+def div(lhs: Tile, rhs: Tile | Scalar | float, high_precision: bool = False) -> Tile:
     """Elementwise quotient of two tiles.
 
     Both have one element type, which the result has; their shapes are equal, or differ where one
@@ -696,16 +717,299 @@ def matmul(lhs: Tile, rhs: Tile) -> Tile:
     Errors: PLT0023.
     """
 
-def matmul_acc(acc: Tile, lhs: Tile, rhs: Tile) -> Tile:
+def matmul_acc(acc: Tile, lhs: Tile, rhs: Tile, init_cond: IntLike | None = None) -> Tile:
     """An accumulator plus a matrix product: [M, N], [M, K] and [K, N] become [M, N].
 
+    Where init_cond holds, the product alone.
+
     Errors: PLT0023, PLT0024.
+    """
+
+def matmul_bias(lhs: Tile, rhs: Tile, bias: Tile) -> Tile:
+    """Matrix product plus one row: [M, K], [K, N] and [1, N] become [M, N].
+
+    The bias has the accumulator's type, FP32 or INT32.
+
+    Errors: PLT0023, PLT0024.
+    """
+
+def gemv(lhs: Tile, rhs: Tile, acc_phase: str = "unspecified") -> Tile:
+    """Product of a row and a matrix, accumulated in FP32 or INT32: [1, K] and [K, N] become [1, N].
+
+    acc_phase is unspecified, partial or final.
+
+    Errors: PLT0003, PLT0023.
+    """
+
+def gemv_acc(acc: Tile, lhs: Tile, rhs: Tile, acc_phase: str = "unspecified") -> Tile:
+    """An accumulator plus the product of a row and a matrix: [1, N], [1, K] and [K, N] become [1,
+    N].
+
+    acc_phase as in gemv.
+
+    Errors: PLT0003, PLT0023, PLT0024.
+    """
+
+def gemv_bias(lhs: Tile, rhs: Tile, bias: Tile, acc_phase: str = "unspecified") -> Tile:
+    """Product of a row and a matrix plus another row: [1, K], [K, N] and [1, N] become [1, N].
+
+    acc_phase as in gemv.
+
+    Errors: PLT0003, PLT0023, PLT0024.
     """
 
 def batch_matmul(lhs: Tile, rhs: Tile) -> Tile:
     """Matrix products over leading dimensions: [..., M, K] and [..., K, N] become [..., M, N].
 
     Errors: PLT0023.
+    """
+
+def row_argmax(tile: Tile, tmp_tile: Tile) -> Tile:
+    """Where in each row the greatest element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [rows, 1] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020, PLT0021.
+    """
+
+def row_argmin(tile: Tile, tmp_tile: Tile) -> Tile:
+    """Where in each row the least element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [rows, 1] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020, PLT0021.
+    """
+
+def col_argmax(tile: Tile, tmp_tile: Tile) -> Tile:
+    """Where in each column the greatest element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [1, cols] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020, PLT0021.
+    """
+
+def col_argmin(tile: Tile, tmp_tile: Tile) -> Tile:
+    """Where in each column the least element stands, counted from 0; of equal ones the first.
+
+    [rows, cols] becomes [1, cols] of INT32; only valid elements count.
+
+    Errors: PLT0007, PLT0020, PLT0021.
+    """
+
+def part_add(src0: Tile, src1: Tile) -> Tile:
+    """Elementwise sum of two tiles where both are valid, and the first one's element where it alone
+    is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+def part_mul(src0: Tile, src1: Tile) -> Tile:
+    """Elementwise product of two tiles where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+def part_max(src0: Tile, src1: Tile) -> Tile:
+    """Elementwise larger of two tiles where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+def part_min(src0: Tile, src1: Tile) -> Tile:
+    """Elementwise smaller of two tiles where both are valid, and the first one's element where it
+    alone is.
+
+    Both have one element type and shape; the second is valid nowhere beyond the first.
+
+    Errors: PLT0004, PLT0005, PLT0040.
+    """
+
+def lrelu(tile: Tile, slope: Scalar | float) -> Tile:
+    """Elements that are positive stay; the others are multiplied by slope.
+
+    Shape and element type stay.
+
+    Errors: PLT0007.
+    """
+
+def prelu(tile: Tile, slope: Tile, tmp: Tile) -> Tile:
+    """Elements that are positive stay; the others are multiplied by their element of slope.
+
+    slope has the tile's shape, valid box and element type. tmp is UINT8, with a row more than
+    are valid and one column for each eight.
+
+    Errors: PLT0004, PLT0007, PLT0040, PLT0041.
+    """
+
+def sels(mask: Tile, src: Tile, tmp: Tile, scalar: Scalar | float) -> Tile:
+    """src where the mask is set, the number elsewhere.
+
+    The mask is a result of cmp or cmps, or integers whose bits say the same.
+
+    Errors: PLT0004, PLT0007, PLT0042.
+    """
+
+def tri(
+    diagonal: IntLike,
+    shape: Sequence[IntLike],
+    valid_shape: Sequence[IntLike] | None = None,
+    dtype: DataType = DataType.INT32,
+    upper: bool = False,
+) -> Tile:
+    """Ones and zeros on both sides of a diagonal: 1 in row i and column j where j is at most i +
+    diagonal, or with upper at least i + diagonal.
+
+    Errors: PLT0007, PLT0009, PLT0010, PLT0012.
+    """
+
+def fillpad_inplace(tile: Tile, pad_value: PadValue = PadValue.zero) -> Tile:
+    """The same tile, fully valid: what lay outside the valid box holds the pad value.
+
+    Errors: PLT0033.
+    """
+
+def fillpad_expand(
+    tile: Tile,
+    shape: Sequence[IntLike],
+    pad_value: PadValue = PadValue.zero,
+) -> Tile:
+    """A larger, fully valid tile of the shape shape: the valid box in its first corner, the pad
+    value elsewhere.
+
+    Errors: PLT0008 to PLT0010, PLT0033, PLT0043.
+    """
+
+def gather(src: Tile, indices: Tile, tmp: Tile) -> Tile:
+    """Elements of src by their positions, which count its elements row by row.
+
+    The result has the shape of indices and the type of src; indices are INT32, or INT16 beside
+    elements of 16 bits.
+
+    Errors: PLT0007, PLT0044.
+    """
+
+def gather_mask(
+    src: Tile,
+    mask_pattern: MaskPattern,
+    *,
+    output_dtype: DataType | None = None,
+) -> Tile:
+    """The columns that a pattern names, side by side: every second or fourth one, or all.
+
+    output_dtype reads their bits as another type of the same width.
+
+    Errors: PLT0007, PLT0045.
+    """
+
+def scatter(dst: Tile, src: Tile, indexes: Tile) -> Tile:
+    """dst with the elements of src at the positions that indexes names, which count elements of dst
+    row by row; of two at one position the later one stays.
+
+    src and indexes have one shape, src and dst one element type; indexes are INT32 beside
+    elements of 32 bits and INT16 beside smaller ones.
+
+    Errors: PLT0004, PLT0005, PLT0007, PLT0044.
+    """
+
+def scatter_mask(dst: Tile, src: Tile, mask_pattern: MaskPattern) -> Tile:
+    """The columns of src become the columns of dst that the pattern names; the others become zero.
+
+    dst has as many columns for each of src as the pattern.
+
+    Errors: PLT0004, PLT0007, PLT0045.
+    """
+
+def sort32(src: Tile, idx: Tile) -> Tile:
+    """Each block of 32 columns sorted, the greatest first, as pairs of a value and its index, whose
+    bits stand in the column behind the value.
+
+    [rows, cols] becomes [rows, 2 * cols]; of equal values the one with the lower index comes
+    first.
+
+    Errors: PLT0007, PLT0047.
+    """
+
+@overload
+def mrgsort(src0: Tile, block_len: IntLike) -> Tile:
+    """Runs of sorted pairs in one row, merged four at a time.
+
+    block_len is the length of a run in columns, two for each pair and a multiple of 64; what is
+    left behind the last four runs stays undefined.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(src0: Tile, src1: Tile, tmp: Tile, exhausted: bool = False) -> Tile:
+    """2 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up. The result has the shape of tmp.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(src0: Tile, src1: Tile, src2: Tile, tmp: Tile, exhausted: bool = False) -> Tile:
+    """3 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up. The result has the shape of tmp.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+@overload
+def mrgsort(
+    src0: Tile,
+    src1: Tile,
+    src2: Tile,
+    src3: Tile,
+    tmp: Tile,
+    exhausted: bool = False,
+) -> Tile:
+    """4 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up. The result has the shape of tmp.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+def mrgsort2(src0: Tile, src1: Tile, tmp: Tile, exhausted: bool = False) -> Tile:
+    """2 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up. The result has the shape of tmp.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+def mrgsort3(src0: Tile, src1: Tile, src2: Tile, tmp: Tile, exhausted: bool = False) -> Tile:
+    """3 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up. The result has the shape of tmp.
+
+    Errors: PLT0007, PLT0048.
+    """
+
+def mrgsort4(
+    src0: Tile,
+    src1: Tile,
+    src2: Tile,
+    src3: Tile,
+    tmp: Tile,
+    exhausted: bool = False,
+) -> Tile:
+    """4 lists of sorted pairs in one row, merged into one.
+
+    With exhausted it ends when one list is used up. The result has the shape of tmp.
+
+    Errors: PLT0007, PLT0048.
     """
 
 def get_block_idx() -> ScalarValue:
@@ -716,3 +1020,14 @@ def get_subblock_idx() -> ScalarValue:
 
 def get_block_num() -> ScalarValue:
     """The number of blocks of the grid."""
+
+def arange(
+    start: IntLike,
+    shape: Sequence[IntLike],
+    dtype: DataType = DataType.INT32,
+    descending: bool = False,
+) -> Tile:
+    """A tile of consecutive integers from start on, upwards or downwards, in one row.
+
+    Errors: PLT0034.
+    """

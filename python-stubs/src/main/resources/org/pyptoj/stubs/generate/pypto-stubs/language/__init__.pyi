@@ -33,6 +33,7 @@ from pypto.language import tensor as tensor
 from pypto.language import tile as tile
 from pypto.language.distributed import AtomicType as AtomicType
 from pypto.language.distributed import DistributedTensor
+from pypto.language.tile import MaskPattern
 from pypto.runtime import RunConfig
 
 # Element types, layouts and the enums of the language.
