@@ -2249,12 +2249,6 @@ def tri(
     Errors: PLT0007, PLT0009, PLT0010, PLT0012.
     """
 
-def fillpad_inplace(tile: Tile, pad_value: PadValue = PadValue.zero) -> Tile:
-    """The same tile, fully valid: what lay outside the valid box holds the pad value.
-
-    Errors: PLT0033.
-    """
-
 @overload
 def fillpad_expand(
     tile: Tile,
@@ -2326,14 +2320,6 @@ def scatter(dst: Tile, src: Tile, indexes: Tile) -> Tile:
     elements of 32 bits and INT16 beside smaller ones.
 
     Errors: PLT0004, PLT0005, PLT0007, PLT0044.
-    """
-
-def scatter_mask(dst: Tile, src: Tile, mask_pattern: MaskPattern) -> Tile:
-    """The columns of src become the columns of dst that the pattern names; the others become zero.
-
-    dst has as many columns for each of src as the pattern.
-
-    Errors: PLT0004, PLT0007, PLT0045.
     """
 
 @overload
