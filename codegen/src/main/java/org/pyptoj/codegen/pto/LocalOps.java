@@ -4,6 +4,7 @@ import static org.pyptoj.ir.op.ParamRole.COLUMN;
 import static org.pyptoj.ir.op.ParamRole.CONDITION;
 import static org.pyptoj.ir.op.ParamRole.INDEX;
 import static org.pyptoj.ir.op.ParamRole.INDICES;
+import static org.pyptoj.ir.op.ParamRole.LENGTH;
 import static org.pyptoj.ir.op.ParamRole.LHS;
 import static org.pyptoj.ir.op.ParamRole.OFFSETS;
 import static org.pyptoj.ir.op.ParamRole.POSITIONS;
@@ -205,9 +206,17 @@ final class LocalOps {
     switch (form) {
       case INS_OUTS -> insOuts(mnemonic, all(call, element), "", handle, "");
       case INS_OUTS_INT -> {
-        Operand number =
-            new Operand(scope.scalars.convert(call.operand(RHS), DataType.INT32), "i32");
-        insOuts(mnemonic, List.of(operand(call.operand(LHS), element), number), "", handle, "");
+        boolean lists = call.op().signature().has(LENGTH);
+        Expr value = call.operand(lists ? SOURCE : LHS);
+        Expr number = call.operand(lists ? LENGTH : RHS);
+        insOuts(
+            mnemonic,
+            List.of(
+                operand(value, element),
+                new Operand(scope.scalars.convert(number, DataType.INT32), "i32")),
+            "",
+            handle,
+            "");
       }
       case CAST -> {
         String mode = call.attrs().textOr("mode", "round").toUpperCase(java.util.Locale.ROOT);
