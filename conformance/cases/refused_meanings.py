@@ -19,6 +19,8 @@ CASES = {
     "wide": "pl.write(y, [0], n + 2**40)",
     "unrun": "for i in pl.unroll(0):\n        pl.write(y, [0], n)\n    pl.write(y, [1], pl.cast(i, pl.INT32))",
     "view": "t = pl.load(y, [0], [4])\n    s = t[0:4]\n    pl.write(t, [1], n)\n    pl.store(s, [0], y)",
+    "held": "pl.write(y, [0], 2**31)",
+    "shift": "pl.write(y, [0], n << 40)",
     "break": "for k in (1, 2):\n        if n > k:\n            break\n        pl.write(y, [0], k)",
 }
 SOURCE = """

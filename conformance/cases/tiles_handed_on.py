@@ -1,4 +1,5 @@
-"""Loops and choices hand on tiles: parts of tiles, one tile under two names, tiles that change places."""
+"""Loops and choices hand on tiles: parts of tiles, one tile under two names, tiles that
+change places; a tensor that an op has made."""
 
 import sys
 
@@ -66,6 +67,26 @@ def unclear(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl
     return pl.store(a, [0, 0], z)
 
 
+@pl.jit.incore
+def tensors(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl.Tensor[[3, 8], pl.FP32]]):
+    a = pl.add(f, 1.0)
+    b = a
+    a[0:1, 0:16] = pl.mul(f[1:2, 0:16], 2.0)
+    z[0:3, 0:8] = b[0:3, 0:8]
+    return z
+
+
+@pl.jit.incore
+def elements(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl.Tensor[[3, 8], pl.FP32]]):
+    a = pl.load(f, [0, 0], [1, 8])
+    b = a
+    for _ in pl.range(n):
+        a[:, 0:4] = pl.add(a[:, 0:4], 1.0)
+    b[0, 0] += 0.5
+    z = pl.store(a, [0, 0], z)
+    return pl.store(b, [1, 0], z)
+
+
 def rows(kernel, n):
     f = torch.arange(64, dtype=torch.float32).reshape(4, 16)
     z = torch.zeros(3, 8)
@@ -84,6 +105,8 @@ WANTED = {
     "parts": {0: [16.0, 40.0, 16.0], 2: [8.0, 42.0, 60.0]},
     "names": {0: [0.0, 80.0, 0.0], 2: [1.0, 97.0, 0.0]},
     "places": {0: [0.0, 16.0, 32.0], 1: [16.0, 32.0, 0.0], 2: [32.0, 16.0, 0.0], 3: [16.0, 0.0, 32.0]},
+    "tensors": {1: [32.0, 17.0, 33.0]},
+    "elements": {0: [0.5, 0.5, 0.0], 3: [3.5, 3.5, 0.0]},
     "unclear": {},
 }
 

@@ -59,6 +59,7 @@ final class Elements {
       return;
     }
     Expr value = call.arg("value");
+    held(call, TileRule.WRITE_DTYPE, "value", destination);
     boolean bareInteger = value instanceof IntConst c && c.dtype() == DataType.INDEX;
     boolean bareFloat = value instanceof FloatConst && destination.isFloat();
     call.require(
@@ -67,5 +68,35 @@ final class Elements {
         "value",
         "value is " + type.dtype().dslName() + ", but the destination is " + destination.dslName(),
         "convert it: pl.cast(value, pl." + destination.dslName() + ")");
+  }
+
+  /** Checks that a constant is a value of the element type that it takes. */
+  static void held(CallCheck call, TileRule rule, String param, DataType dtype) {
+    held(call, rule, param, dtype, false);
+  }
+
+  /** Checks that a constant has no more bits than the element type that it takes. */
+  static void pattern(CallCheck call, TileRule rule, String param, DataType dtype) {
+    held(call, rule, param, dtype, true);
+  }
+
+  private static void held(
+      CallCheck call, TileRule rule, String param, DataType dtype, boolean pattern) {
+    boolean held =
+        switch (call.arg(param)) {
+          case IntConst c ->
+              !dtype.isInteger()
+                  || dtype.holds(c.value())
+                  || pattern && dtype.bits() < 64 && c.value() >>> dtype.bits() == 0;
+          case FloatConst c ->
+              dtype.isFloat() || c.value() == Math.rint(c.value()) && dtype.holds((long) c.value());
+          case null, default -> true;
+        };
+    call.require(
+        held,
+        rule,
+        param,
+        param + " is " + CallCheck.text(call.arg(param)) + ", which no " + dtype.dslName() + " is",
+        "use a value of that type, or elements of a wider one");
   }
 }

@@ -314,6 +314,7 @@ final class ElementwiseRules {
     supported(call, LHS, lhs);
     if (scalar != null && fn.isBitwise()) {
       integer(call, numberParam, scalar.dtype());
+      Elements.pattern(call, SAME_DTYPE, numberParam, lhs.dtype());
     } else {
       number(call, valueParam, lhs, numberParam, scalar);
     }
@@ -335,6 +336,8 @@ final class ElementwiseRules {
               + " is "
               + value.dtype().dslName(),
           "use an integer, or cast the " + (value.tile() == null ? "tensor" : "tile") + " first");
+    } else if (number != null) {
+      Elements.held(call, SAME_DTYPE, numberParam, value.dtype());
     }
   }
 

@@ -112,6 +112,10 @@ final class TileMemoryRules {
           "value",
           "value is computed at run time, but it must be a constant",
           "fill with a constant and add the number to the result");
+      DataType dtype = call.attrs().get("dtype", DataType.class);
+      if (dtype != null) {
+        Elements.held(call, FILL_VALUE, "value", dtype);
+      }
     }
   }
 

@@ -15,6 +15,7 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Result;
+import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 
 /**
@@ -54,10 +55,27 @@ final class Aliases {
       Set<Tile> views = shownBy(value);
       tiles.put(name.name(), of(value));
       shown.put(name.name(), views);
+    } else if (isValue(name, value)) {
+      Set<Tile> views = shownBy(value);
+      tiles.put(name.name(), value instanceof Var v ? tiles.get(v.name()) : Set.of(new Tile()));
+      shown.put(name.name(), views);
     } else {
       tiles.remove(name.name());
       shown.remove(name.name());
     }
+  }
+
+  /**
+   * Whether a name stands for a tensor that an op has made, which is a value as a tile is. Other
+   * tensors are memory: whoever looks there sees what has been written.
+   */
+  private boolean isValue(Var name, Expr value) {
+    return name.type() instanceof TensorLike
+        && (value instanceof Var v
+            ? tiles.containsKey(v.name())
+            : value instanceof Call c
+                && (c.op().result() instanceof Result.Fresh
+                    || c.sharedOperand() instanceof Var v && tiles.containsKey(v.name())));
   }
 
   /** A name gets the result of a write to the tile that it stands for. */

@@ -463,27 +463,17 @@ final class Assignments {
       ExprTy.Name name = named(at);
       Aliases aliases = evaluator.bindings().aliases();
       Set<?> same = aliases.of(name.id);
-      List<String> others = tile ? requireKnown(name) : List.of();
+      List<String> others = requireKnown(name);
       Op op = tile ? TileOp.ASSEMBLE : TensorOp.ASSEMBLE;
       Call call =
           evaluator.typed(op, List.of(tensor, part, offsets), Attrs.NONE, CallSite.at(span));
       define(name, call, null, at);
-      if (tile && !irText) {
+      if (!irText && (tile || !same.isEmpty())) {
         aliases.keep(name.id, same);
-        others.forEach(other -> follow(other, name, same));
+        Var now = (Var) evaluator.eval(name);
+        others.forEach(other -> statements.follow(other, now, same, span));
         evaluator.bindings().written(name.id);
       }
-    }
-
-    /** Another name of a tile has the tile as it has just been written. */
-    private void follow(String other, ExprTy.Name written, Set<?> same) {
-      Var now = (Var) evaluator.eval(written);
-      Var var = new Var(other, now.type(), now.span());
-      statements.add(new Assign(var, now, span(at)));
-      if (!evaluator.bindings().isKept(other)) {
-        evaluator.bind(other, var);
-      }
-      evaluator.bindings().aliases().keep(other, same);
     }
   }
 }

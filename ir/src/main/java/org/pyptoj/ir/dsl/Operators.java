@@ -101,6 +101,7 @@ final class Operators {
     Expr b = evaluator.scalar(right, span(rightAt), "operand");
     requireFits(left, b, span(leftAt));
     requireFits(right, a, span(rightAt));
+    requireShift(op, a, b, span(at));
     return Scalars.binary(op, a, b, span(at));
   }
 
@@ -118,6 +119,22 @@ final class Operators {
         "the integer " + n + " is no " + dtype.dslName(),
         at,
         "cast the other operand to a wider type with pl.cast");
+  }
+
+  /**
+   * Python shifts by any number of bits from zero up; a number of a fixed width has only so many.
+   */
+  private static void requireShift(BinaryOp op, Expr value, Expr bits, Span at) {
+    if ((op == BinaryOp.SHL || op == BinaryOp.SHR) && bits instanceof IntConst c) {
+      int width = Scalars.dtypeOf(value).bits();
+      if (c.value() < 0 || c.value() >= width) {
+        throw Reports.error(
+            DslRule.ARGUMENT_VALUE,
+            "a number of " + width + " bits is not shifted by " + c.value(),
+            at,
+            "shift by 0 to " + (width - 1) + ", or cast it to a wider type with pl.cast");
+      }
+    }
   }
 
   RuntimeException cannotCombine(String symbol, Object left, Object right, SSTNode at) {

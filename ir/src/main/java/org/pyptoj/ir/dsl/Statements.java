@@ -1,7 +1,10 @@
 package org.pyptoj.ir.dsl;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
@@ -60,10 +63,12 @@ final class Statements {
       }
       case Eval e -> {
         Expr value = current(e.value(), e.span());
+        Eval eval = value == e.value() ? e : new Eval(value, e.span());
         if (value instanceof Call c && !evaluator.isIrText()) {
-          requireOneTile(c);
+          inPlace(c, eval);
+        } else {
+          out.add(eval);
         }
-        out.add(value == e.value() ? e : new Eval(value, e.span()));
       }
       case Return r -> {
         List<Expr> values = new ArrayList<>();
@@ -79,15 +84,32 @@ final class Statements {
   }
 
   /** What is written in place is written for all names of a tile. */
-  private void requireOneTile(Call c) {
+  private void inPlace(Call c, Eval eval) {
+    Aliases aliases = evaluator.bindings().aliases();
+    Map<Var, List<String>> written = new LinkedHashMap<>();
     for (Call.Operand operand : c.operands()) {
       if (operand.access().writes()
           && operand.value() instanceof Var tile
-          && tile.type() instanceof TileType) {
-        evaluator.bindings().aliases().requireOthers(tile.name(), c.span());
-        evaluator.bindings().written(tile.name());
+          && (tile.type() instanceof TileType || !aliases.of(tile.name()).isEmpty())) {
+        written.put(tile, aliases.requireOthers(tile.name(), c.span()));
       }
     }
+    out.add(eval);
+    written.forEach(
+        (tile, others) -> {
+          others.forEach(other -> follow(other, tile, aliases.of(tile.name()), c.span()));
+          evaluator.bindings().written(tile.name());
+        });
+  }
+
+  /** Another name of a tile has the tile as it has just been written. */
+  void follow(String other, Var now, Set<?> same, Span at) {
+    Var var = new Var(other, now.type(), now.span());
+    out.add(new Assign(var, now, at));
+    if (!evaluator.bindings().isKept(other)) {
+      evaluator.bind(other, var);
+    }
+    evaluator.bindings().aliases().keep(other, same);
   }
 
   /** An expression that means what it says at this place. */
