@@ -35,6 +35,7 @@ def numbers(m: pl.InOut[pl.Tensor[[4], pl.INT32]], y: pl.Out[pl.Tensor[[8], pl.I
             pl.write(y, [5], 77)
         pl.write(y, [6], k)  # 2
         y[pl.cast(tick(m, 0), pl.INDEX)] = pl.read(m, [0])  # 6 is read, then 7 is where it goes
+        b = (2 % 2) * tick(m, 0)  # ticks all the same: 8
     return m, y
 
 
@@ -52,7 +53,7 @@ def tiles(x: pl.Tensor[[2, 8], pl.FP32], y: pl.Out[pl.Tensor[[2, 8], pl.FP32]]):
 config = RunConfig(platform="a2a3sim")
 m, y = torch.tensor([5, 7, 9, 11], dtype=torch.int32), torch.zeros(8, dtype=torch.int32)
 numbers(m, y, config=config)
-assert m.tolist() == [7, 9, 7, 15], m.tolist()
+assert m.tolist() == [8, 9, 7, 15], m.tolist()
 assert y.tolist() == [56, 10, 9, 9, 2, 0, 2, 6], y.tolist()
 x = torch.arange(16.0).reshape(2, 8)
 for SCALE in (2.0, 3.0):

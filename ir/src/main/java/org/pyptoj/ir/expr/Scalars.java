@@ -192,12 +192,30 @@ public final class Scalars {
               ? left
               : a != null && a == 1 && keepsRight
                   ? right
-                  : !result.isFloat() && (isZero(a) || isZero(b))
+                  : !result.isFloat() && (isZero(a) && isPlain(right) || isZero(b) && isPlain(left))
                       ? new IntConst(0, result, Span.NONE)
                       : null;
       case FLOOR_DIV -> b != null && b == 1 && keepsLeft ? left : null;
-      case MIN, MAX -> left.equals(right) ? left : null;
+      case MIN, MAX -> left.equals(right) && isPlain(left) ? left : null;
       default -> null;
+    };
+  }
+
+  /** Whether a value does nothing but being computed: it calls nothing and cannot fail. */
+  private static boolean isPlain(Expr value) {
+    return switch (value) {
+      case Var v -> true;
+      case IntConst c -> true;
+      case FloatConst c -> true;
+      case Cast c -> isPlain(c.operand());
+      case Unary u -> isPlain(u.operand());
+      case Binary b ->
+          b.op() != BinaryOp.DIV
+              && b.op() != BinaryOp.FLOOR_DIV
+              && b.op() != BinaryOp.FLOOR_MOD
+              && isPlain(b.left())
+              && isPlain(b.right());
+      default -> false;
     };
   }
 
