@@ -484,7 +484,8 @@ public enum DistributedRule implements Rule {
       "PLD1506",
       "Pipeline integration",
       "Windows are allocated, and world_size is asked, in the host orchestrator."),
-  CTX_PLACEMENT("PLD1507", "Overview", "rank and nranks are asked in kernel code.");
+  CTX_PLACEMENT("PLD1507", "Overview", "rank and nranks are asked in kernel code."),
+  WINDOW_ROOM("PLD1508", "Pipeline integration", "A window view is no larger than its buffer.");
 
   private final String code;
   private final String section;

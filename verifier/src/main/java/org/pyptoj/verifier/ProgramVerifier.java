@@ -37,6 +37,9 @@ public final class ProgramVerifier {
       new FunctionCalls(program, function, origins, findings).function(function);
       new OpPlacement(function, origins, target, findings).function(function);
       UnboundSymbols.check(function, findings);
+      if (function.isHostOrchestrator()) {
+        new WindowViews(findings).function(function);
+      }
     }
     new DeferWaitContract(program, findings).check();
     return findings.all();
