@@ -71,7 +71,7 @@ class SimulatorPagesTest {
     return switch (code) {
       case WINDOW_SIZE -> Place.ALLOCATION;
       case DEVICE -> Place.DISPATCH;
-      case DEFERRED_CONDITIONS, GRID, UNSUPPORTED -> Place.CHIP;
+      case DEFERRED_CONDITIONS, GRID -> Place.CHIP;
       default -> Place.KERNEL;
     };
   }
