@@ -62,6 +62,7 @@ public final class MemoryReuse extends KernelPass {
    * The tiles of one buffer.
    *
    * @param made those that ops make; the others are carried, or results of choices
+   * @param whole from the first of those to where one is read last; null where there are none
    * @param members all of them, by number
    * @param conflicts tiles that may not lie in the buffer
    */
@@ -70,6 +71,7 @@ public final class MemoryReuse extends KernelPass {
       MemorySpace space,
       long size,
       List<Var> made,
+      TileLifetimes.Span whole,
       BitSet members,
       BitSet conflicts) {
 
@@ -78,27 +80,40 @@ public final class MemoryReuse extends KernelPass {
     }
   }
 
+  /** The groups that share a buffer, and what may not join them. */
+  private record Slot(List<Group> groups, BitSet conflicts) {
+
+    void add(Group group) {
+      groups.add(group);
+      conflicts.or(group.conflicts());
+    }
+
+    Group first() {
+      return groups.getFirst();
+    }
+  }
+
   private static Map<String, MemRef> share(
       Function kernel, Buffers buffers, TileConflicts conflicts) {
     TileLifetimes lifetimes = new TileLifetimes(kernel);
     List<Group> groups = groups(conflicts, lifetimes, buffers);
     groups.sort(Comparator.comparingLong((Group g) -> -g.size()).thenComparingInt(Group::from));
-    List<List<Group>> slots = new ArrayList<>();
+    List<Slot> slots = new ArrayList<>();
     Map<String, MemRef> shared = new HashMap<>();
     for (Group group : groups) {
-      List<Group> slot = null;
-      for (List<Group> candidate : slots) {
-        if (candidate.stream().allMatch(g -> fits(group, g, lifetimes))) {
+      Slot slot = null;
+      for (Slot candidate : slots) {
+        if (fits(group, candidate, lifetimes)) {
           slot = candidate;
           break;
         }
       }
       if (slot == null) {
-        slot = new ArrayList<>();
+        slot = new Slot(new ArrayList<>(), new BitSet());
         slots.add(slot);
       }
       slot.add(group);
-      Group first = slot.getFirst();
+      Group first = slot.first();
       shared.put(group.buffer(), new MemRef(first.buffer(), null, first.size()));
     }
     return shared;
@@ -118,15 +133,23 @@ public final class MemoryReuse extends KernelPass {
           List<Var> made = tiles.stream().filter(t -> lifetimes.definition(t) != null).toList();
           BitSet members = new BitSet();
           tiles.forEach(t -> members.set(conflicts.number(t)));
-          groups.add(new Group(buffer, space, size, made, members, conflicts.of(members)));
+          groups.add(
+              new Group(
+                  buffer,
+                  space,
+                  size,
+                  made,
+                  whole(made, lifetimes),
+                  members,
+                  conflicts.of(members)));
         });
     return groups;
   }
 
-  private static boolean fits(Group a, Group b, TileLifetimes lifetimes) {
-    return a.space() == b.space()
-        && !a.conflicts().intersects(b.members())
-        && !meet(a, b, lifetimes);
+  private static boolean fits(Group group, Slot slot, TileLifetimes lifetimes) {
+    return group.space() == slot.first().space()
+        && !slot.conflicts().intersects(group.members())
+        && slot.groups().stream().noneMatch(g -> meet(group, g, lifetimes));
   }
 
   /**
@@ -135,9 +158,7 @@ public final class MemoryReuse extends KernelPass {
    * are their tiles looked at singly.
    */
   private static boolean meet(Group a, Group b, TileLifetimes lifetimes) {
-    if (a.made().isEmpty()
-        || b.made().isEmpty()
-        || !whole(a, lifetimes).overlaps(whole(b, lifetimes))) {
+    if (a.whole() == null || b.whole() == null || !a.whole().overlaps(b.whole())) {
       return false;
     }
     boolean branches = false;
@@ -153,10 +174,13 @@ public final class MemoryReuse extends KernelPass {
     return !branches;
   }
 
-  private static TileLifetimes.Span whole(Group group, TileLifetimes lifetimes) {
+  private static TileLifetimes.Span whole(List<Var> made, TileLifetimes lifetimes) {
+    if (made.isEmpty()) {
+      return null;
+    }
     int from = Integer.MAX_VALUE;
     int to = 0;
-    for (Var tile : group.made()) {
+    for (Var tile : made) {
       from = Math.min(from, lifetimes.of(tile).from());
       to = Math.max(to, lifetimes.of(tile).to());
     }
