@@ -21,6 +21,7 @@ CASES = {
     "view": "t = pl.load(y, [0], [4])\n    s = t[0:4]\n    pl.write(t, [1], n)\n    pl.store(s, [0], y)",
     "held": "pl.write(y, [0], 2**31)",
     "shift": "pl.write(y, [0], n << 40)",
+    "rounds": "t = pl.load(y, [0], [4])\n    s = t[0:2]\n    for i in pl.range(n):\n        pl.store(s, [0], y)\n        pl.write(t, [1], n)",
     "break": "for k in (1, 2):\n        if n > k:\n            break\n        pl.write(y, [0], k)",
 }
 SOURCE = """

@@ -198,14 +198,7 @@ public final class CtrlFlowTransform implements Pass {
       Carried carried = new Carried(s.iterArgs(), s.results(), out);
       Block body = carried.byName(s.body());
       if (!breaks(s.body())) {
-        enter(
-            null,
-            () ->
-                super.loop(
-                    new For(
-                        s.index(), s.start(), s.stop(), s.step(), List.of(), body, List.of(),
-                        s.kind(), s.attrs(), s.span()),
-                    out));
+        enter(null, () -> super.loop(s.carrying(List.of(), body, List.of()), out));
         carried.finish();
         return;
       }

@@ -227,30 +227,13 @@ public final class InferTileMemorySpace extends KernelPass {
     @Override
     protected void loop(For s, List<Stmt> out) {
       super.loop(
-          new For(
-              s.index(),
-              s.start(),
-              s.stop(),
-              s.step(),
-              carried(s.iterArgs()),
-              s.body(),
-              carried(s.iterArgs(), s.results()),
-              s.kind(),
-              s.attrs(),
-              s.span()),
-          out);
+          s.carrying(carried(s.iterArgs()), s.body(), carried(s.iterArgs(), s.results())), out);
     }
 
     @Override
     protected void loop(While s, List<Stmt> out) {
       super.loop(
-          new While(
-              s.condition(),
-              carried(s.iterArgs()),
-              s.body(),
-              carried(s.iterArgs(), s.results()),
-              s.span()),
-          out);
+          s.carrying(carried(s.iterArgs()), s.body(), carried(s.iterArgs(), s.results())), out);
     }
 
     private List<IterArg> carried(List<IterArg> args) {

@@ -75,18 +75,7 @@ public final class MaterializeRuntimeScopes implements Pass {
             List<Stmt> one = new ArrayList<>();
             super.loop(s, one);
             For l = (For) one.getFirst();
-            out.add(
-                new For(
-                    l.index(),
-                    l.start(),
-                    l.stop(),
-                    l.step(),
-                    l.iterArgs(),
-                    around(l.body()),
-                    l.results(),
-                    l.kind(),
-                    l.attrs(),
-                    l.span()));
+            out.add(l.carrying(l.iterArgs(), around(l.body()), l.results()));
           }
 
           @Override

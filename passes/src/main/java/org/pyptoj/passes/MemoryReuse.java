@@ -130,7 +130,7 @@ public final class MemoryReuse extends KernelPass {
         (buffer, tiles) -> {
           MemorySpace space = ((TileType) tiles.getFirst().type()).space();
           long size = tiles.stream().mapToLong(t -> buffers.get(t).size()).max().orElseThrow();
-          List<Var> made = tiles.stream().filter(t -> lifetimes.definition(t) != null).toList();
+          List<Var> made = tiles.stream().filter(lifetimes::isMade).toList();
           BitSet members = new BitSet();
           tiles.forEach(t -> members.set(conflicts.number(t)));
           groups.add(

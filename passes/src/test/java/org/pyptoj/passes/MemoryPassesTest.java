@@ -212,6 +212,31 @@ class MemoryPassesTest {
             PLAN));
   }
 
+  /** Two tiles that change places each round meet in no buffer: one of them waits in a third. */
+  @Test
+  void tilesThatChangePlacesWaitForEachOther() {
+    String text =
+        kernel(
+                """
+            a: TILE = pl.tile.load(x, [0, 0], [1, 64])
+            b: TILE = pl.tile.load(x, [1, 0], [1, 64])
+            for i, (c, d) in pl.range(0, n, 1, init_values=(a, b)):
+                (e, f) = pl.yield_(d, c)
+            r: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(e, [0, 0], y)
+            s: pl.Tensor[[8, 64], pl.FP32] = pl.tile.store(f, [1, 0], y)
+            """)
+            .replace("TILE", "pl.Tile[[1, 64], pl.FP32, pl.Mem.Vec]");
+    assertEquals(
+        """
+        a mem_vec_2 0
+        b mem_vec_3 256
+        d_mv mem_vec_3_wait0 512
+        c_mv mem_vec_3 256
+        d_mv_mv mem_vec_2 0
+        """,
+        plan(text, PLAN));
+  }
+
   /** Two results of a choice that are one tile in its first branch are two in its second. */
   @Test
   void aTileThatIsHandedOnTwiceIsCopied() {

@@ -1,5 +1,6 @@
 package org.pyptoj.verifier;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Set;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
@@ -88,22 +90,11 @@ final class WindowViews extends Walker {
     if (!(size instanceof MakeTuple shape)) {
       return dtype == null ? Scalars.constant(size) : null;
     }
-    return dtype == null ? null : bytes(shape.elements(), dtype.bytes());
-  }
-
-  private static Long bytes(List<Expr> shape, long each) {
-    long bytes = each;
-    for (Expr extent : shape) {
-      Long known = Scalars.constant(extent);
-      if (known == null || known <= 0) {
-        return null;
-      }
-      try {
-        bytes = Math.multiplyExact(bytes, known);
-      } catch (ArithmeticException e) {
-        return null;
-      }
+    if (dtype == null) {
+      return null;
     }
-    return bytes;
+    List<Expr> factors = new ArrayList<>(shape.elements());
+    factors.add(IntConst.index(dtype.bytes()));
+    return Extents.product(factors);
   }
 }

@@ -51,13 +51,10 @@ final class Aliases {
 
   /** A name gets a value. */
   void define(Var name, Expr value) {
-    if (name.type() instanceof TileType) {
+    if (name.type() instanceof TileType || isValue(name, value)) {
+      // Both are looked up before the name, which the value may mention, means something else.
       Set<Tile> views = shownBy(value);
       tiles.put(name.name(), of(value));
-      shown.put(name.name(), views);
-    } else if (isValue(name, value)) {
-      Set<Tile> views = shownBy(value);
-      tiles.put(name.name(), value instanceof Var v ? tiles.get(v.name()) : Set.of(new Tile()));
       shown.put(name.name(), views);
     } else {
       tiles.remove(name.name());

@@ -296,12 +296,13 @@ final class Loops {
     statements.add(
         new For(
             indexVar, start, stop, step, iterArgs, body, names, kind, new Attrs(attrs), span(f)));
-    if (!irText && names.isEmpty() && neverRuns(start, stop, step)) {
+    Boolean runs = runs(start, stop, step);
+    if (!irText && names.isEmpty() && Boolean.FALSE.equals(runs)) {
       evaluator.bindings().restore(before);
       evaluator.bindings().aliases().restore(tiles);
       return;
     }
-    end(before, changed, runsOnce(start, stop, step), f.body, body);
+    end(before, changed, Boolean.TRUE.equals(runs), f.body, body);
     evaluator.bindings().aliases().join(tiles);
     names.forEach(v -> evaluator.bind(v.name(), v));
   }
@@ -333,18 +334,11 @@ final class Loops {
     }
   }
 
-  private static boolean runsOnce(Expr start, Expr stop, Expr step) {
-    return start instanceof IntConst a
-        && stop instanceof IntConst b
-        && step instanceof IntConst s
-        && (s.value() > 0 ? a.value() < b.value() : a.value() > b.value());
-  }
-
-  private static boolean neverRuns(Expr start, Expr stop, Expr step) {
-    return start instanceof IntConst a
-        && stop instanceof IntConst b
-        && step instanceof IntConst s
-        && (s.value() > 0 ? a.value() >= b.value() : a.value() <= b.value());
+  /** Whether a loop runs at all, or null where its bounds are not known. */
+  private static Boolean runs(Expr start, Expr stop, Expr step) {
+    return start instanceof IntConst a && stop instanceof IntConst b && step instanceof IntConst s
+        ? s.value() > 0 ? a.value() < b.value() : a.value() > b.value()
+        : null;
   }
 
   private void requireKnown(String form, KeywordTy k) {

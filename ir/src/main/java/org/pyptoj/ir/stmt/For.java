@@ -37,4 +37,9 @@ public record For(
     iterArgs = List.copyOf(iterArgs);
     results = List.copyOf(results);
   }
+
+  /** The same loop with other carried values, another body and other results. */
+  public For carrying(List<IterArg> args, Block other, List<Var> out) {
+    return new For(index, start, stop, step, args, other, out, kind, attrs, span);
+  }
 }

@@ -21,4 +21,9 @@ public record While(
     iterArgs = List.copyOf(iterArgs);
     results = List.copyOf(results);
   }
+
+  /** The same loop with other carried values, another body and other results. */
+  public While carrying(List<IterArg> args, Block other, List<Var> out) {
+    return new While(condition, args, other, out, span);
+  }
 }

@@ -28,16 +28,17 @@ public final class HandOvers extends Rewriter {
   private final TileCopy copying;
   private int waiting;
 
-  /**
-   * @param buffers where the kernel's tiles lie
-   * @param copying what makes the copies
-   */
-  public HandOvers(Buffers buffers, TileCopy copying) {
+  private HandOvers(Buffers buffers, TileCopy copying) {
     this.buffers = buffers;
     this.copying = copying;
   }
 
-  /** The kernel with its copies. */
+  /**
+   * The kernel with its copies.
+   *
+   * @param kernel a kernel whose tile types name their buffers
+   * @param copying what makes the copies
+   */
   public static Function in(Function kernel, TileCopy copying) {
     return new HandOvers(Buffers.of(kernel), copying).function(kernel);
   }
@@ -46,26 +47,14 @@ public final class HandOvers extends Rewriter {
   protected void loop(For s, List<Stmt> out) {
     List<IterArg> args = begun(s.iterArgs(), out);
     Block body = handingOn(s.body(), vars(args));
-    super.loop(
-        new For(
-            s.index(),
-            s.start(),
-            s.stop(),
-            s.step(),
-            args,
-            body,
-            s.results(),
-            s.kind(),
-            s.attrs(),
-            s.span()),
-        out);
+    super.loop(s.carrying(args, body, s.results()), out);
   }
 
   @Override
   protected void loop(While s, List<Stmt> out) {
     List<IterArg> args = begun(s.iterArgs(), out);
     Block body = handingOn(s.body(), vars(args));
-    super.loop(new While(s.condition(), args, body, s.results(), s.span()), out);
+    super.loop(s.carrying(args, body, s.results()), out);
   }
 
   @Override

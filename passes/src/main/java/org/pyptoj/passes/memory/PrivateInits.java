@@ -123,19 +123,7 @@ public final class PrivateInits extends Rewriter {
     List<IterArg> args = own(s, s.iterArgs(), out);
     Object outside = loop;
     loop = s;
-    super.loop(
-        new For(
-            s.index(),
-            s.start(),
-            s.stop(),
-            s.step(),
-            args,
-            s.body(),
-            s.results(),
-            s.kind(),
-            s.attrs(),
-            s.span()),
-        out);
+    super.loop(s.carrying(args, s.body(), s.results()), out);
     loop = outside;
   }
 
@@ -144,7 +132,7 @@ public final class PrivateInits extends Rewriter {
     List<IterArg> args = own(s, s.iterArgs(), out);
     Object outside = loop;
     loop = s;
-    super.loop(new While(s.condition(), args, s.body(), s.results(), s.span()), out);
+    super.loop(s.carrying(args, s.body(), s.results()), out);
     loop = outside;
   }
 

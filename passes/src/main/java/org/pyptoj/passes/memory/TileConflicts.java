@@ -38,6 +38,7 @@ public final class TileConflicts {
   private final Map<Var, Call> views = new IdentityHashMap<>();
   private final List<BitSet> conflicts = new ArrayList<>();
 
+  /** Follows a kernel in SSA form whose tile types name their buffers. */
   public TileConflicts(Function kernel) {
     new Walker() {
       @Override
@@ -58,14 +59,14 @@ public final class TileConflicts {
     return tiles;
   }
 
-  /** The tiles that may not lie where the given ones lie. */
+  /** The tiles that may not lie where the given ones lie, all by number. */
   public BitSet of(BitSet members) {
     BitSet all = new BitSet();
     members.stream().forEach(m -> all.or(conflicts.get(m)));
     return all;
   }
 
-  /** The place of a tile in {@link #tiles()}. */
+  /** The number of a tile: its place in {@link #tiles()}. */
   public int number(Var tile) {
     return numbers.get(tile);
   }

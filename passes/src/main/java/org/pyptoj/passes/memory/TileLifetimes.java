@@ -43,10 +43,8 @@ public final class TileLifetimes {
 
   private record Loop(int from, int to) {}
 
-  private final List<Var> tiles = new ArrayList<>();
   private final Map<Var, Integer> defined = new IdentityHashMap<>();
   private final Map<Var, Integer> lastRead = new IdentityHashMap<>();
-  private final Map<Var, Assign> assigns = new IdentityHashMap<>();
   private final Map<Var, List<Var>> standsFor = new IdentityHashMap<>();
   private final Map<Var, Set<Integer>> choices = new IdentityHashMap<>();
   private final List<Loop> loops = new ArrayList<>();
@@ -57,14 +55,9 @@ public final class TileLifetimes {
     block(kernel.body());
   }
 
-  /** The tiles that assignments define, in order. */
-  public List<Var> tiles() {
-    return tiles;
-  }
-
-  /** The assignment of a tile. */
-  public Assign definition(Var tile) {
-    return assigns.get(tile);
+  /** Whether an assignment makes the tile; the others stand for tiles that one has made. */
+  public boolean isMade(Var tile) {
+    return defined.containsKey(tile);
   }
 
   public Span of(Var tile) {
@@ -86,21 +79,6 @@ public final class TileLifetimes {
     return !common.isEmpty();
   }
 
-  /** Whether a value is made inside a branch. */
-  public boolean isMadeIn(Expr value, Block branch) {
-    if (!(value instanceof Var v)) {
-      return false;
-    }
-    boolean[] found = new boolean[1];
-    new Walker() {
-      @Override
-      protected void define(Var var) {
-        found[0] |= var == v;
-      }
-    }.block(branch);
-    return found[0];
-  }
-
   private void block(Block block) {
     block.stmts().forEach(this::stmt);
   }
@@ -110,9 +88,7 @@ public final class TileLifetimes {
       case Assign s -> {
         int at = order++;
         if (s.target().type() instanceof TileType t && t.memRef() != null) {
-          tiles.add(s.target());
           defined.put(s.target(), at);
-          assigns.put(s.target(), s);
         }
         read(s.value(), at);
       }
