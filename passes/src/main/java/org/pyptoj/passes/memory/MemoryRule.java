@@ -11,6 +11,7 @@ public enum MemoryRule implements RuleCode {
   OUT_OF_MEMORY("PLP2001", "The tiles of a kernel fit into the memory of its core"),
   DYNAMIC_TILE("PLP2002", "A tile's physical extents are known when the kernel compiles"),
   ACCUMULATOR_COPY("PLP2003", "An accumulator that a loop carries has one place"),
+  CHANGED_IN_PLACE("PLP2004", "A tile that an op changes in place is not read as it was"),
   CTX_UNKNOWN("PLP2010", "A window that a kernel uses comes from its parameters"),
   CTX_CHANGES("PLP2011", "A loop carries the window that it began with"),
   VALID_SYMBOL_COMPOUND("PLP2020", "A valid extent is passed as a symbol of its own"),

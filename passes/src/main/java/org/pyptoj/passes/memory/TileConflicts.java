@@ -38,7 +38,12 @@ public final class TileConflicts {
   private final Map<Var, Call> views = new IdentityHashMap<>();
   private final List<BitSet> conflicts = new ArrayList<>();
 
-  /** Follows a kernel in SSA form whose tile types name their buffers. */
+  /**
+   * Follows a kernel in SSA form whose tile types name their buffers.
+   *
+   * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP2004 where an op changes a tile in
+   *     place that is still read
+   */
   public TileConflicts(Function kernel) {
     new Walker() {
       @Override
@@ -211,6 +216,7 @@ public final class TileConflicts {
       if (source(s.target()) == s.target()) {
         live.stream().forEach(other -> conflict(number, other));
         if (s.value() instanceof Call call) {
+          requireSpent(call, live);
           ResultPlace.readWhileWriting(call, (TileType) s.target().type()).stream()
               .filter(numbers::containsKey)
               .forEach(operand -> conflict(number, numbers.get(operand)));
@@ -218,6 +224,25 @@ public final class TileConflicts {
       }
     }
     read(s.value(), live);
+  }
+
+  /** What an op changes where it lies is read by nobody afterwards, by whatever name. */
+  private void requireSpent(Call call, BitSet live) {
+    Var changed = ResultPlace.shared(call);
+    if (changed == null) {
+      return;
+    }
+    live.stream()
+        .mapToObj(tiles::get)
+        .filter(t -> source(t) == source(changed))
+        .findFirst()
+        .ifPresent(
+            t -> {
+              throw MemoryRule.CHANGED_IN_PLACE.at(
+                  call.span(),
+                  "`" + t.name() + "` is changed in place here, and is read later as it was",
+                  "read it before, or change a tile of its own: pl.add(t, 0.0)");
+            });
   }
 
   private BitSet loop(
