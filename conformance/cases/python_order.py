@@ -40,6 +40,28 @@ def numbers(m: pl.InOut[pl.Tensor[[4], pl.INT32]], y: pl.Out[pl.Tensor[[8], pl.I
 
 
 @pl.jit
+def decided(m: pl.InOut[pl.Tensor[[4], pl.INT32]], y: pl.Out[pl.Tensor[[8], pl.INT32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        n = pl.cast(pl.read(m, [0]), pl.INDEX)  # 5: behind the end of m
+        if n < 4 and pl.read(m, [n]) > 0:
+            pl.write(y, [0], 1)
+        if n >= 4 or pl.read(m, [n]) > 0:
+            pl.write(y, [1], 1)
+        i = 0
+        while i < 4 and pl.read(m, [i]) != 12:
+            i += 1
+        pl.write(y, [2], pl.cast(i, pl.INT32))  # 12 is not there: 4
+        while i > 0 and pl.read(m, [i - 1]) != 7:
+            i -= 1
+        pl.write(y, [3], pl.cast(i, pl.INT32))  # 7 is at 1: 2
+        if pl.cast(pl.read(m, [3]), pl.INDEX) <= 3:
+            for k in pl.range(2):
+                pl.write(m, [3], 9 + pl.cast(k, pl.INT32))
+                pl.write(y, [4 + k], pl.cast(pl.max(3, pl.cast(pl.read(m, [3]), pl.INDEX)), pl.INT32))
+    return y
+
+
+@pl.jit
 def tiles(x: pl.Tensor[[2, 8], pl.FP32], y: pl.Out[pl.Tensor[[2, 8], pl.FP32]]):
     with pl.at(level=pl.Level.CORE_GROUP):
         a = pl.tile.muls(pl.load(x, [0, 0], [1, 8]), SCALE)
@@ -55,6 +77,9 @@ m, y = torch.tensor([5, 7, 9, 11], dtype=torch.int32), torch.zeros(8, dtype=torc
 numbers(m, y, config=config)
 assert m.tolist() == [8, 9, 7, 15], m.tolist()
 assert y.tolist() == [56, 10, 9, 9, 2, 0, 2, 6], y.tolist()
+m, y = torch.tensor([5, 7, 9, 2], dtype=torch.int32), torch.zeros(8, dtype=torch.int32)
+decided(m, y, config=config)
+assert y.tolist() == [0, 1, 4, 2, 9, 10, 0, 0], y.tolist()
 x = torch.arange(16.0).reshape(2, 8)
 for SCALE in (2.0, 3.0):
     y = torch.zeros(2, 8)

@@ -22,6 +22,9 @@ CASES = {
     "held": "pl.write(y, [0], 2**31)",
     "shift": "pl.write(y, [0], n << 40)",
     "rounds": "t = pl.load(y, [0], [4])\n    s = t[0:2]\n    for i in pl.range(n):\n        pl.store(s, [0], y)\n        pl.write(t, [1], n)",
+    "cast": "pl.write(y, [0], pl.cast(2**31, pl.INT32))",
+    "zero": "pl.write(y, [0], n // 0)",
+    "dropped": "for i in pl.range(n):\n        pl.write(y, [0], n)\n    if all([i > 0, False]):\n        pl.write(y, [1], n)",
     "break": "for k in (1, 2):\n        if n > k:\n            break\n        pl.write(y, [0], k)",
 }
 SOURCE = """

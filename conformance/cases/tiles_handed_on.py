@@ -87,6 +87,56 @@ def elements(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[p
     return pl.store(b, [1, 0], z)
 
 
+@pl.jit.incore
+def rounds(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl.Tensor[[3, 8], pl.FP32]]):
+    a = pl.load(f, [0, 0], [1, 8])
+    b = pl.load(f, [1, 0], [1, 8])
+    c = pl.load(f, [2, 0], [1, 8])
+    for _ in pl.range(n):
+        a[:, 0:4] = pl.add(b[:, 0:4], 1.0)
+        b = c
+    z = pl.store(a, [0, 0], z)
+    z = pl.store(b, [1, 0], z)
+    return pl.store(c, [2, 0], z)
+
+
+@pl.jit.incore
+def parted(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl.Tensor[[3, 8], pl.FP32]]):
+    a = pl.load(f, [0, 0], [1, 8])
+    b = a
+    for _ in pl.range(n):
+        a[:, 0:4] = pl.add(a[:, 0:4], 1.0)
+        a += 1.0
+    return pl.store(b, [0, 0], z)
+
+
+@pl.jit.incore
+def shown(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl.Tensor[[3, 8], pl.FP32]]):
+    a = pl.load(f, [0, 0], [1, 8])
+    part = a[:, 0:4]
+    a = pl.load(f, [1, 0], [1, 8])
+    for _ in pl.range(n):
+        a[:, 0:4] = pl.add(part, 1.0)
+        z[0:1, 0:4] = part
+        part = a[:, 0:4]
+    return pl.store(a, [0, 0], z)
+
+
+@pl.jit.inline
+def same(t: pl.Tile[[1, 8], pl.FP32]):
+    return t
+
+
+@pl.jit.incore
+def returned(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl.Tensor[[3, 8], pl.FP32]]):
+    a = pl.load(f, [0, 0], [1, 8])
+    b = pl.load(f, [1, 0], [1, 8])
+    for _ in pl.range(n):
+        a[:, 0:4] = pl.add(a[:, 0:4], 1.0)
+        b = same(a)
+    return pl.store(b, [0, 0], z)
+
+
 def rows(kernel, n):
     f = torch.arange(64, dtype=torch.float32).reshape(4, 16)
     z = torch.zeros(3, 8)
@@ -107,7 +157,11 @@ WANTED = {
     "places": {0: [0.0, 16.0, 32.0], 1: [16.0, 32.0, 0.0], 2: [32.0, 16.0, 0.0], 3: [16.0, 0.0, 32.0]},
     "tensors": {1: [32.0, 17.0, 33.0]},
     "elements": {0: [0.5, 0.5, 0.0], 3: [3.5, 3.5, 0.0]},
+    "rounds": {0: [0.0, 16.0, 32.0], 1: [17.0, 32.0, 32.0], 2: [33.0, 32.0, 32.0]},
     "unclear": {},
+    "parted": {},
+    "shown": {},
+    "returned": {},
 }
 
 kernel = sys.argv[1]

@@ -23,6 +23,7 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Result;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
+import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.If;
 import org.pyptoj.ir.stmt.IterArg;
@@ -217,6 +218,15 @@ public final class ConvertToSSA implements Pass {
       Expr value = expr(s.value());
       Type declared = type(s.target().type());
       out.add(new Assign(define(s.target(), "ssa", declared), value, s.span()));
+    }
+
+    /** A read for its own sake, which Python does not allow before there is a value. */
+    @Override
+    protected void eval(Eval s, List<Stmt> out) {
+      Expr value = expr(s.value());
+      if (!(s.value() instanceof Var)) {
+        out.add(new Eval(value, s.span()));
+      }
     }
 
     @Override

@@ -7,9 +7,12 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Attrs;
+import org.pyptoj.ir.expr.Binary;
+import org.pyptoj.ir.expr.BinaryOp;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
+import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
@@ -24,6 +27,9 @@ import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
+import org.pyptoj.ir.type.ArrayType;
+import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.invariant.Invariant;
@@ -38,7 +44,10 @@ import org.pyptoj.passes.invariant.Invariant;
  *                                                    y__ssa_v1 = pl.store(t__tmp_v0, [0, 0], y)
  * </pre>
  *
- * A tile that nobody wants gets a name too. A call in the condition of a while loop is evaluated
+ * The right side of {@code and} and {@code or} is computed where Python computes it: a read in it
+ * that may be out of range goes into a choice on the left side.
+ *
+ * <p>A tile that nobody wants gets a name too. A call in the condition of a while loop is evaluated
  * before the loop and again at the end of each iteration; the loop carries the condition.
  *
  * <p>Establishes {@link Invariant#FLAT_CALLS}.
@@ -58,6 +67,15 @@ public final class FlattenCallExpr implements Pass {
   @Override
   public Program run(Program program, PassContext context) {
     return program.map(f -> new Flattener(f).function(f));
+  }
+
+  /** Whether an operand is no place that only the run knows. */
+  private static boolean isSettled(Expr operand) {
+    return switch (operand) {
+      case IntConst c -> true;
+      case MakeTuple t -> t.elements().stream().allMatch(FlattenCallExpr::isSettled);
+      default -> !(operand.type() instanceof ScalarType);
+    };
   }
 
   private static final class Flattener extends Rewriter {
@@ -100,7 +118,52 @@ public final class FlattenCallExpr implements Pass {
         }
         return new MakeTuple(elements, t.span());
       }
+      if (!inType
+          && expr instanceof Binary b
+          && (b.op() == BinaryOp.AND || b.op() == BinaryOp.OR)
+          && mayFail(b.right())) {
+        return decided(b);
+      }
       return super.expr(expr);
+    }
+
+    /** The right side is computed only where the left one does not decide. */
+    private Expr decided(Binary b) {
+      Expr left = expr(b.left());
+      List<Stmt> outer = before;
+      before = new ArrayList<>();
+      Expr right = expr(b.right());
+      List<Stmt> further = before;
+      before = outer;
+      further.add(new Yield(List.of(right), b.span()));
+      boolean and = b.op() == BinaryOp.AND;
+      Block goesOn = new Block(further);
+      Block ends = new Block(List.of(new Yield(List.of(IntConst.bool(!and, b.span())), b.span())));
+      Var result = new Var(AutoName.fresh("t", "tmp", names), b.type(), b.span());
+      before.add(new If(left, and ? goesOn : ends, and ? ends : goesOn, List.of(result), b.span()));
+      return result;
+    }
+
+    /** Whether a value reads memory at a place that only the run knows. */
+    private static boolean mayFail(Expr expr) {
+      boolean[] found = new boolean[1];
+      new org.pyptoj.ir.Walker() {
+        @Override
+        public void expr(Expr e) {
+          found[0] |= e instanceof Call c && readsSomewhere(c);
+          super.expr(e);
+        }
+      }.expr(expr);
+      return found[0];
+    }
+
+    private static boolean readsSomewhere(Call c) {
+      return c.operands().stream().anyMatch(o -> o.access().reads() && isMemory(o.value().type()))
+          && !c.args().stream().allMatch(FlattenCallExpr::isSettled);
+    }
+
+    private static boolean isMemory(Type type) {
+      return type instanceof TensorLike || type instanceof TileType || type instanceof ArrayType;
     }
 
     @Override

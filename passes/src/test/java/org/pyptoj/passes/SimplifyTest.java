@@ -68,4 +68,22 @@ class SimplifyTest {
         """,
         new Simplify());
   }
+
+  /** The element may have been written since; only the first condition is known where it stands. */
+  @Test
+  void aConditionSaysNothingOfWhatIsReadAgain() {
+    String text =
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            y: pl.InOut[pl.Tensor[[8], pl.INT32]],
+            n: pl.Scalar[pl.INDEX],
+        ):
+            if pl.cast(pl.tensor.read(y, [3]), pl.INDEX) <= 3:
+                pl.tensor.write(y, [3], 5)
+                pl.tensor.write(y, [pl.max(3, pl.cast(pl.tensor.read(y, [3]), pl.INDEX))], 1)
+        """;
+    PassText.assertAfter(text, text, new Simplify());
+  }
 }

@@ -56,6 +56,34 @@ class StructurePassesTest {
   }
 
   @Test
+  void aReadBehindAndIsMadeWherePythonMakesIt() {
+    PassText.assertAfter(
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(
+            self,
+            y: pl.InOut[pl.Tensor[[8], pl.INT32]],
+            n: pl.Scalar[pl.INDEX],
+        ):
+            if n < 8:
+                t__tmp_v0: pl.Scalar[pl.INT32] = pl.tensor.read(y, [n])
+                t__tmp_v1: pl.Scalar[pl.BOOL] = pl.yield_(t__tmp_v0 > 3)
+            else:
+                t__tmp_v1: pl.Scalar[pl.BOOL] = pl.yield_(False)
+            t__tmp_v2: pl.Scalar[pl.INT32] = pl.tensor.read(y, [2])
+            if t__tmp_v1 or t__tmp_v2 > 3:
+                pl.tensor.write(y, [0], 1)
+        """,
+        """
+        @pl.function(type=pl.FunctionType.InCore)
+        def f(self, y: pl.InOut[pl.Tensor[[8], pl.INT32]], n: pl.Scalar[pl.INDEX]):
+            if n < 8 and pl.tensor.read(y, [n]) > 3 or pl.tensor.read(y, [2]) > 3:
+                pl.tensor.write(y, [0], 1)
+        """,
+        new FlattenCallExpr());
+  }
+
+  @Test
   void aTileThatNobodyWantsGetsAName() {
     Program flat =
         CheckedText.run(

@@ -7,17 +7,25 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.BinaryOp;
+import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Unary;
 import org.pyptoj.ir.expr.UnaryOp;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.Access;
+import org.pyptoj.ir.op.Effect;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TileType;
+import org.pyptoj.ir.type.Type;
 
 /**
  * What is known of integers at a place in a program, and what follows from it: bounds, order,
@@ -28,6 +36,9 @@ import org.pyptoj.ir.type.ScalarType;
  * 64-bit numbers (INDEX, INT64, UINT64) are taken not to leave their range upwards or, where they
  * are signed, downwards: they are extents, offsets and counts of bytes. A quotient or a remainder
  * by 0 has no value, and nothing is claimed of it.
+ *
+ * <p>An expression that reads memory may have another value each time it is computed, and so two of
+ * them are not equal because they are written alike.
  */
 public final class IntegerFacts {
 
@@ -46,7 +57,9 @@ public final class IntegerFacts {
     new Walker() {
       @Override
       public void stmt(Stmt stmt) {
-        if (stmt instanceof Assign a && a.target().type() instanceof ScalarType) {
+        if (stmt instanceof Assign a
+            && a.target().type() instanceof ScalarType
+            && isLasting(a.value())) {
           facts.definitions.put(a.target(), a.value());
         } else if (stmt instanceof For f) {
           facts.loops.put(f.index(), f);
@@ -110,7 +123,7 @@ public final class IntegerFacts {
   }
 
   private void narrow(Expr expr, BinaryOp op, Interval other, boolean holds) {
-    if (expr instanceof IntConst) {
+    if (expr instanceof IntConst || !isLasting(expr)) {
       return;
     }
     Interval limit =
@@ -166,9 +179,12 @@ public final class IntegerFacts {
 
   /** Whether an integer is at most another one. */
   public Proof lessEqual(Expr left, Expr right) {
-    return isInteger(left) && isInteger(right)
+    if (!isInteger(left) || !isInteger(right)) {
+      return Proof.UNKNOWN;
+    }
+    return isLasting(left) && isLasting(right)
         ? new Prover(this).lessEqual(left, right)
-        : Proof.UNKNOWN;
+        : Proof.of(below(of(left), of(right), true));
   }
 
   /** Whether two integers are equal. */
@@ -176,7 +192,7 @@ public final class IntegerFacts {
     if (!isInteger(left) || !isInteger(right)) {
       return Proof.UNKNOWN;
     }
-    if (new Prover(this).areEqualModulo(left, right)) {
+    if (isLasting(left) && isLasting(right) && new Prover(this).areEqualModulo(left, right)) {
       return Proof.TRUE;
     }
     Proof below = lessEqual(left, right);
@@ -216,7 +232,7 @@ public final class IntegerFacts {
   }
 
   private static Boolean same(Binary b, Interval x, Interval y) {
-    if (b.left().equals(b.right())) {
+    if (b.left().equals(b.right()) && isLasting(b.left())) {
       return true;
     }
     return x.high() < y.low() || y.high() < x.low() ? Boolean.FALSE : null;
@@ -240,6 +256,32 @@ public final class IntegerFacts {
   private static boolean areComparable(Binary b, Interval x, Interval y) {
     Interval type = Interval.of(Scalars.operandType(b.left(), b.right()));
     return type.contains(x) && type.contains(y);
+  }
+
+  /** Whether an expression has one value wherever it is computed, as long as its variables do. */
+  private static boolean isLasting(Expr expr) {
+    if (expr instanceof Var || expr instanceof IntConst) {
+      return true;
+    }
+    boolean[] lasting = {true};
+    new Walker() {
+      @Override
+      public void expr(Expr e) {
+        lasting[0] &= !(e instanceof FunctionCall) && !(e instanceof Call c && readsMemory(c));
+        super.expr(e);
+      }
+    }.expr(expr);
+    return lasting[0];
+  }
+
+  private static boolean readsMemory(Call c) {
+    return c.op().effect() != Effect.PURE
+        || c.operands().stream()
+            .anyMatch(o -> isMemory(o.value().type()) && o.access() != Access.SHAPE);
+  }
+
+  private static boolean isMemory(Type type) {
+    return type instanceof TensorLike || type instanceof TileType || type instanceof ArrayType;
   }
 
   private static boolean isInteger(Expr expr) {

@@ -9,6 +9,14 @@ public enum Proof {
   /** Neither is known. */
   UNKNOWN;
 
+  /** A truth, null where it is not known. */
+  static Proof of(Boolean known) {
+    if (known == null) {
+      return UNKNOWN;
+    }
+    return known ? TRUE : FALSE;
+  }
+
   static Proof both(Proof a, Proof b) {
     if (a == FALSE || b == FALSE) {
       return FALSE;

@@ -1,7 +1,5 @@
 package org.pyptoj.ir.dsl;
 
-import com.oracle.graal.python.pegparser.sst.ExprTy;
-import com.oracle.graal.python.pegparser.sst.StmtTy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -165,7 +163,7 @@ final class Aliases {
       if (other.getKey().equals(name) || !meet(mine, theirs)) {
         continue;
       }
-      if (mine.size() > 1 || theirs.size() > 1 || mine.contains(any)) {
+      if (mine.size() > 1 || theirs.size() > 1 || mine.contains(any) || theirs.contains(any)) {
         return null;
       }
       others.add(other.getKey());
@@ -226,30 +224,35 @@ final class Aliases {
   }
 
   /** What names may stand for at the beginning of a loop's body, whatever the round. */
-  void beginRounds(StmtTy[] body) {
-    Set<String> unknown = new HashSet<>();
-    Set<String> fresh = new HashSet<>();
-    Names.assignments(
-        body,
-        (target, value) -> {
-          boolean makes =
-              value instanceof ExprTy.Call
-                  || value instanceof ExprTy.BinOp
-                  || value instanceof ExprTy.UnaryOp
-                  || value instanceof ExprTy.Constant;
-          (makes ? fresh : unknown).addAll(Names.targets(target));
-        });
-    for (String name : fresh) {
-      tiles.computeIfPresent(
-          name,
-          (n, set) -> {
-            Set<Tile> more = new HashSet<>(set);
-            more.add(new Tile());
-            return more;
-          });
+  void beginRounds(NameFlow flow) {
+    Map<String, Set<Tile>> later = new LinkedHashMap<>(tiles);
+    Map<String, Set<Tile>> laterShown = new LinkedHashMap<>(shown);
+    for (String name : flow.assigned()) {
+      Set<Tile> first = new HashSet<>(tiles.getOrDefault(name, Set.of()));
+      if (flow.isMade(name)) {
+        first.add(new Tile());
+      }
+      if (flow.isAnything(name)) {
+        first.add(any);
+      }
+      later.put(name, first);
+      laterShown.put(name, new HashSet<>(shown.getOrDefault(name, Set.of())));
     }
-    for (String name : unknown) {
-      tiles.computeIfPresent(name, (n, set) -> Set.of(any));
+    boolean more = true;
+    while (more) {
+      more = false;
+      for (String name : flow.assigned()) {
+        for (String from : flow.names(name)) {
+          more |= later.get(name).addAll(later.getOrDefault(from, Set.of()));
+          more |= laterShown.get(name).addAll(laterShown.getOrDefault(from, Set.of()));
+        }
+        for (String of : flow.parts(name)) {
+          more |= laterShown.get(name).addAll(later.getOrDefault(of, Set.of()));
+          more |= laterShown.get(name).addAll(laterShown.getOrDefault(of, Set.of()));
+        }
+      }
     }
+    tiles.replaceAll((name, now) -> later.get(name));
+    shown.replaceAll((name, now) -> laterShown.get(name));
   }
 }

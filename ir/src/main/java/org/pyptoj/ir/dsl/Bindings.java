@@ -1,5 +1,6 @@
 package org.pyptoj.ir.dsl;
 
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -37,6 +38,7 @@ final class Bindings {
   private final Python python;
   private final Set<String> kept = new HashSet<>();
   private final Map<Var, Var> extents = new IdentityHashMap<>();
+  private final Set<Var> partly = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Aliases aliases = new Aliases();
   private Map<String, Object> values = new LinkedHashMap<>();
   private Set<String> locals = Set.of();
@@ -309,6 +311,17 @@ final class Bindings {
     }
   }
 
+  private Var perhaps(Var v) {
+    Var perhaps = again(v);
+    partly.add(perhaps);
+    return perhaps;
+  }
+
+  /** Whether some path to this place does not assign a variable. */
+  boolean isPartly(Var v) {
+    return partly.contains(v);
+  }
+
   private static Unusable leftInTheMiddle() {
     return new Unusable(
         DslRule.PATHS,
@@ -341,8 +354,8 @@ final class Bindings {
     if (a == null || b == null) {
       Object one = a == null ? b : a;
       return switch (one) {
-        case Expr e -> one instanceof Var v ? again(v) : one;
-        case KnownScalar k -> again(k.var());
+        case Expr e -> one instanceof Var v ? perhaps(v) : one;
+        case KnownScalar k -> perhaps(k.var());
         case Poison p -> p;
         case Unusable u -> u;
         default ->

@@ -308,7 +308,24 @@ final class Calls {
           at == null ? span(c) : span(at),
           "leave mode out, or cast a tile or tensor");
     }
+    Object value = evaluator.plain(args.getFirst());
+    if (value instanceof Number n && d.isInteger() && !irText && !isHeld(n, d)) {
+      throw Reports.error(
+          DslRule.ARGUMENT_VALUE,
+          "the number " + n + " is no " + d.dslName(),
+          span(c.args[0]),
+          "cast it to a wider type");
+    }
     return Scalars.cast(evaluator.scalar(args.getFirst(), span(c.args[0]), "operand"), d, span(c));
+  }
+
+  private static boolean isHeld(Number number, DataType dtype) {
+    if (number instanceof Double v) {
+      double whole = v < 0 ? Math.ceil(v) : Math.floor(v);
+      return Math.abs(whole) < 0x1p63 && isHeld((long) whole, dtype);
+    }
+    long value = number.longValue();
+    return dtype.holds(value) && !(dtype.isUnsigned() && value < 0);
   }
 
   private Object minMax(boolean min, List<Object> args, ExprTy.Call c) {

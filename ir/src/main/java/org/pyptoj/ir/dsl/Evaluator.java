@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.Walker;
@@ -25,6 +26,7 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpTyping;
+import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
@@ -52,6 +54,7 @@ final class Evaluator {
   private final Containers containers;
   private final Calls calls;
   private boolean annotating;
+  private Consumer<Eval> reads = r -> {};
 
   Evaluator(
       PythonSource source,
@@ -71,6 +74,14 @@ final class Evaluator {
     this.containers = new Containers(this);
     this.comprehensions = new Comprehensions(this);
     this.calls = new Calls(this, irText);
+  }
+
+  /**
+   * Takes the reads of variables that some path does not assign: whatever becomes of the value,
+   * Python would refuse to read it there.
+   */
+  void readsOfPartlyAssigned(Consumer<Eval> reads) {
+    this.reads = reads;
   }
 
   String file() {
@@ -289,6 +300,10 @@ final class Evaluator {
       return switch (local) {
         case KnownScalar k -> irText ? k.var() : k.number();
         case Unusable u -> throw u.read(n.id, span(n));
+        case Var v when bindings.isPartly(v) -> {
+          reads.accept(new Eval(v, span(n)));
+          yield v;
+        }
         default -> local;
       };
     }
@@ -600,6 +615,15 @@ final class Evaluator {
       root = a.value;
     }
     return root instanceof ExprTy.Name n && rootsNamespace(n) ? eval(expr) : null;
+  }
+
+  /** Whether a call's callee is below the language's names, as {@code pl.add} is. */
+  boolean isBelowLanguage(ExprTy callee) {
+    ExprTy root = callee;
+    while (root instanceof ExprTy.Attribute a) {
+      root = a.value;
+    }
+    return callee != root && root instanceof ExprTy.Name n && rootsNamespace(n);
   }
 
   private boolean rootsNamespace(ExprTy.Name n) {

@@ -54,6 +54,7 @@ final class FunctionParser {
     this.reports = reports;
     this.irText = irText;
     this.statements = new Statements(evaluator);
+    evaluator.readsOfPartlyAssigned(statements::add);
     this.assignments = new Assignments(evaluator, statements, irText);
     this.loops = new Loops(evaluator, this, statements, irText);
     this.scopes = new Scopes(evaluator, this, statements, irText);

@@ -322,7 +322,7 @@ final class Loops {
   private void begin(Set<String> changed, StmtTy[] body) {
     if (!irText) {
       evaluator.bindings().beginRounds(changed);
-      evaluator.bindings().aliases().beginRounds(body);
+      evaluator.bindings().aliases().beginRounds(new NameFlow(body, evaluator::isBelowLanguage));
     }
   }
 

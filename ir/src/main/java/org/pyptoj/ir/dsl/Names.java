@@ -310,31 +310,6 @@ final class Names {
     targets(target).forEach(n -> counts.merge(n, 1, Integer::sum));
   }
 
-  /** Each target of a block's assignments with the value that it gets, nested blocks included. */
-  static void assignments(StmtTy[] body, java.util.function.BiConsumer<ExprTy, ExprTy> each) {
-    for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
-      switch (stmt) {
-        case StmtTy.Assign a -> each(a.targets, t -> each.accept(t, a.value));
-        case StmtTy.AnnAssign a -> each.accept(a.target, a.value);
-        case StmtTy.For f -> {
-          each.accept(f.target, f.iter instanceof ExprTy.Call c ? c.func : f.iter);
-          assignments(f.body, each);
-          assignments(f.orElse, each);
-        }
-        case StmtTy.While w -> {
-          assignments(w.body, each);
-          assignments(w.orElse, each);
-        }
-        case StmtTy.If i -> {
-          assignments(i.body, each);
-          assignments(i.orElse, each);
-        }
-        case StmtTy.With w -> assignments(w.body, each);
-        default -> {}
-      }
-    }
-  }
-
   /** Whether a loop's body has a break or continue of that loop. */
   static boolean jumps(StmtTy[] body) {
     for (StmtTy stmt : body == null ? new StmtTy[0] : body) {

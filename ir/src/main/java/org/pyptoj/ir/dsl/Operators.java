@@ -102,6 +102,7 @@ final class Operators {
     requireFits(left, b, span(leftAt));
     requireFits(right, a, span(rightAt));
     requireShift(op, a, b, span(at));
+    requireDivisor(op, b, span(rightAt));
     return Scalars.binary(op, a, b, span(at));
   }
 
@@ -134,6 +135,20 @@ final class Operators {
             at,
             "shift by 0 to " + (width - 1) + ", or cast it to a wider type with pl.cast");
       }
+    }
+  }
+
+  private static void requireDivisor(BinaryOp op, Expr divisor, Span at) {
+    boolean divides = op == BinaryOp.DIV || op == BinaryOp.FLOOR_DIV || op == BinaryOp.FLOOR_MOD;
+    boolean zero =
+        divisor instanceof IntConst c && c.value() == 0
+            || divisor instanceof FloatConst f && f.value() == 0.0;
+    if (divides && zero) {
+      throw Reports.error(
+          DslRule.ARGUMENT_VALUE,
+          "a number is divided by zero",
+          at,
+          "Python raises ZeroDivisionError here; divide by another number");
     }
   }
 

@@ -14,16 +14,21 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.BinaryOp;
+import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Cast;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
+import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Unary;
 import org.pyptoj.ir.expr.UnaryOp;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.ir.type.TensorType;
 
 /**
  * Every claim about drawn expressions holds for all values of their variables, tried one by one.
@@ -310,5 +315,30 @@ class IntegerFactsTest {
     assertTrue(facts.isMultiple(eight, 8));
     assertFalse(facts.isMultiple(eight, 3));
     assertFalse(facts.isMultiple(eight, 16));
+  }
+
+  @Test
+  void nothingIsKnownOfAnElementThatIsReadAgain() {
+    IntegerFacts facts = new IntegerFacts();
+    Expr read =
+        new Call(
+            TensorOp.READ,
+            List.of(
+                new Var(
+                    "x",
+                    new TensorType(DataType.INT32, List.of(number(8, DataType.INDEX))),
+                    Span.NONE),
+                new MakeTuple(List.of(number(3, DataType.INDEX)), Span.NONE)),
+            Attrs.NONE,
+            new ScalarType(DataType.INT32),
+            Span.NONE);
+    facts.assume(binary(BinaryOp.LE, read, number(3, DataType.INT32), DataType.BOOL), true);
+    assertEquals(Interval.of(DataType.INT32), facts.of(read));
+    assertEquals(Proof.UNKNOWN, facts.equal(read, read));
+    assertEquals(Proof.UNKNOWN, facts.lessEqual(read, read));
+    assertEquals(
+        Proof.TRUE,
+        facts.lessEqual(
+            new Cast(read, DataType.INDEX, Span.NONE), number(1L << 31, DataType.INDEX)));
   }
 }

@@ -117,20 +117,9 @@ final class ScalarCompiler {
       case LE -> (LongCode) f -> ordered(a.get(f), flip) <= ordered(b.get(f), flip) ? 1 : 0;
       case GT -> (LongCode) f -> ordered(a.get(f), flip) > ordered(b.get(f), flip) ? 1 : 0;
       case GE -> (LongCode) f -> ordered(a.get(f), flip) >= ordered(b.get(f), flip) ? 1 : 0;
-      case AND ->
-          (LongCode)
-              f -> {
-                long x = a.get(f);
-                long y = b.get(f);
-                return x != 0 && y != 0 ? 1 : 0;
-              };
-      case OR ->
-          (LongCode)
-              f -> {
-                long x = a.get(f);
-                long y = b.get(f);
-                return x != 0 || y != 0 ? 1 : 0;
-              };
+      // As in Python, what the left side decides keeps the right one from being computed.
+      case AND -> (LongCode) f -> a.get(f) != 0 && b.get(f) != 0 ? 1 : 0;
+      case OR -> (LongCode) f -> a.get(f) != 0 || b.get(f) != 0 ? 1 : 0;
       case BIT_AND -> wrapped(f -> a.get(f) & b.get(f), dtype);
       case BIT_OR -> wrapped(f -> a.get(f) | b.get(f), dtype);
       case BIT_XOR -> wrapped(f -> a.get(f) ^ b.get(f), dtype);
@@ -178,8 +167,8 @@ final class ScalarCompiler {
       case LE -> (LongCode) f -> a.get(f) <= b.get(f) ? 1 : 0;
       case GT -> (LongCode) f -> a.get(f) > b.get(f) ? 1 : 0;
       case GE -> (LongCode) f -> a.get(f) >= b.get(f) ? 1 : 0;
-      case AND -> (LongCode) f -> (a.get(f) != 0) & (b.get(f) != 0) ? 1 : 0;
-      case OR -> (LongCode) f -> (a.get(f) != 0) | (b.get(f) != 0) ? 1 : 0;
+      case AND -> (LongCode) f -> a.get(f) != 0 && b.get(f) != 0 ? 1 : 0;
+      case OR -> (LongCode) f -> a.get(f) != 0 || b.get(f) != 0 ? 1 : 0;
       case BIT_AND, BIT_OR, BIT_XOR, SHL, SHR ->
           throw new SimFailure(
               SimCode.UNSUPPORTED, binary.op().symbol() + " of floats", binary.span());
