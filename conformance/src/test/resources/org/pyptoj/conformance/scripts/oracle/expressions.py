@@ -189,6 +189,8 @@ class Expressions:
             draws += [self._member] * 3
         if self.has("static"):
             draws += [lambda d: self.static_test()] * 2
+        if self.has("guard") and not self.block_index:
+            draws += [self._guarded] * 2
         if self.has("truth"):
             draws += [lambda d: self.int(0), self._chain, self._chain]
         return self.one(*draws)(depth - 1)
@@ -205,6 +207,16 @@ class Expressions:
 
     def _both(self, depth):
         return f"({self.test(depth)} {self.one('and', 'or')} {self.test(depth)})"
+
+    def _guarded(self, depth):
+        """A read that is out of range where what stands before it keeps Python from it."""
+        i, limit = self.of("int"), self.random.randrange(50)
+        return self.one(
+            f"(0 <= {i} < 8 and pl.read(m, [{i}]) < {limit})",
+            f"({i} < 0 or {i} >= 8 or m[{i}] > {limit})",
+            f"({i} > 0 and {limit} // {i} > 2)",
+            f"any(0 <= {i} + q < 8 and pl.read(m, [{i} + q]) > {limit} for q in FACTORS)",
+        )
 
     def _not(self, depth):
         return f"(not {self.test(depth)})"

@@ -7,7 +7,7 @@ from tree import Compound, Line, print_block
 SPICES = (
     "swap", "targets", "chain", "containers", "alias", "static names", "float", "elements", "tile write", "delete",
     "functions", "order", "static loop", "static", "choice", "fold", "element", "boolean", "inline", "member",
-    "truth", "loop else", "loop index", "part",
+    "truth", "loop else", "loop index", "part", "rounds", "guard",
 )
 
 INLINED = """\
@@ -29,6 +29,11 @@ def mixed(n: pl.Scalar[pl.INDEX], by: pl.Scalar[pl.INDEX]):
 def lifted(t: pl.Tile[[1, 8], pl.FP32], by: pl.Scalar[pl.FP32]):
     t = pl.add(t, by)
     return pl.maximum(t, 0.0)
+
+
+@pl.jit.inline
+def kept(t: pl.Tile[[1, 8], pl.FP32]):
+    return t
 
 
 """

@@ -45,6 +45,7 @@ class Statements(Expressions):
             ("elements", self.augment_element),
             ("tile write", self.write_tile),
             ("part", self.part),
+            ("rounds", self.rounds),
             ("delete", self.delete),
             ("functions", self.local_function),
             ("order", self.ordered),
@@ -138,6 +139,26 @@ class Statements(Expressions):
         if self.chance(20):
             lines = [Compound((f"for again in pl.range({self.of('int')} % 3):", lines))]
         return lines
+
+    def rounds(self):
+        """A loop that gives tiles other names and writes parts of a tile in place."""
+        x, y, written = self.random.sample(TILES, 3)
+        if self.chance(8):
+            written = self.one(x, y)
+        moved = self.one(
+            lambda: [Line(f"{x} = {y}")],
+            lambda: [Line(f"{x}, {y} = {y}, {x}")],
+            lambda: [Line(f"{x} += {self.one('1.0', y)}")],
+            lambda: [Line(f"{x} = pl.add({y}, 1.0)")],
+            lambda: [Line(f"{x} = [{y}, {x}][{self.one('0', '1')}]")] if self.chance(20) else [Line(f"{x} = kept({y})")],
+            lambda: [Line(f"{x} = {self.one(x, y)} if {self.static_test()} else {y}")],
+            lambda: [Compound((f"if {self.test()}:", [Line(f"{x} = {y}")]))],
+        )()
+        lines = [moved, self.write_tile(written), self.store()]
+        self.random.shuffle(lines)
+        before = [Line(f"{x} = {self.one(written, y)}")] if self.chance(8) else []
+        body = [line for part in lines for line in part]
+        return before + [Compound((f"for again in pl.range({self.of('int')} % 4):", body))]
 
     def write_tile(self, name=None):
         """Part of a tile gets another value in place."""
