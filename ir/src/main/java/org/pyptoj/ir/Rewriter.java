@@ -264,14 +264,7 @@ public class Rewriter {
 
   /** Rewrites the values among attributes. */
   protected Attrs attrs(Attrs attrs) {
-    Attrs out = attrs;
-    for (Map.Entry<String, Object> entry : attrs.values().entrySet()) {
-      Object after = attr(entry.getValue());
-      if (after != entry.getValue()) {
-        out = out.with(entry.getKey(), after);
-      }
-    }
-    return out;
+    return attrs.map(this::attr);
   }
 
   private Object attr(Object value) {

@@ -16,6 +16,7 @@ import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.expr.AttrKey;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
@@ -28,6 +29,7 @@ import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.Dialect;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpKind.Axis;
 import org.pyptoj.ir.op.OpParam;
@@ -57,6 +59,7 @@ import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.MemoryRule;
 import org.pyptoj.verifier.OpTypes;
+import org.pyptoj.verifier.StagingTile;
 
 /**
  * Turns tensor-level ops of kernels into tile-level ones. Comes in: kernels in SSA form that mix
@@ -289,7 +292,7 @@ public final class ConvertTensorToTileOps implements Pass {
                 call(
                     TileOp.CREATE,
                     List.of(expr(c.operand(ParamRole.SHAPE))),
-                    c.attrs().with("target_memory", MemorySpace.VEC),
+                    c.attrs().with(OpAttrs.TARGET_MEMORY, MemorySpace.VEC),
                     c.span()),
                 out);
         case FULL -> bind(target(stmt, c), as(TileOp.FULL, c, c.attrs()), out);
@@ -401,7 +404,7 @@ public final class ConvertTensorToTileOps implements Pass {
       if (!region.valid().equals(region.shape())) {
         args.add(tuple(region.valid()));
       }
-      Attrs attrs = Attrs.NONE.with("target_memory", space);
+      Attrs attrs = Attrs.of(OpAttrs.TARGET_MEMORY, space);
       Call load = call(TileOp.LOAD, args, attrs, tensor.span());
       if (!region.dropped().isEmpty()) {
         List<Expr> kept = region.kept(((TileType) load.type()).shape());
@@ -477,7 +480,7 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     private Var scratch(Var target, DataType dtype, List<Expr> shape, Span span, List<Stmt> out) {
-      Attrs attrs = Attrs.NONE.with("dtype", dtype).with("target_memory", MemorySpace.VEC);
+      Attrs attrs = Attrs.of(OpAttrs.DTYPE, dtype).with(OpAttrs.TARGET_MEMORY, MemorySpace.VEC);
       Call create = call(TileOp.CREATE, List.of(tuple(shape)), attrs, span);
       Var scratch = fresh(target.name() + "_scratch", create.type(), target.span());
       out.add(new Assign(scratch, create, target.span()));
@@ -521,7 +524,7 @@ public final class ConvertTensorToTileOps implements Pass {
       boolean wider = !from.get(1).equals(shape.get(1));
       List<Expr> next = wider ? List.of(from.get(0), shape.get(1)) : shape;
       DataType dtype = ((TileType) tile.type()).dtype();
-      Attrs attrs = Attrs.NONE.with("dtype", dtype).with("target_memory", MemorySpace.VEC);
+      Attrs attrs = Attrs.of(OpAttrs.DTYPE, dtype).with(OpAttrs.TARGET_MEMORY, MemorySpace.VEC);
       Call create = call(TileOp.CREATE, List.of(tuple(next)), attrs, target.span());
       Var place = fresh(target.name() + "_wide", create.type(), target.span());
       out.add(new Assign(place, create, target.span()));
@@ -552,15 +555,15 @@ public final class ConvertTensorToTileOps implements Pass {
       if (accumulates) {
         args.add(tile(c.operand(ParamRole.ACCUMULATOR), out));
       }
-      args.add(factor(c, ParamRole.LHS, "a_trans", out));
-      args.add(factor(c, ParamRole.RHS, "b_trans", out));
+      args.add(factor(c, ParamRole.LHS, OpAttrs.A_TRANS, out));
+      args.add(factor(c, ParamRole.RHS, OpAttrs.B_TRANS, out));
       Expr condition = c.optional(ParamRole.CONDITION);
       if (condition != null) {
         args.add(expr(condition));
       }
       Call product =
           call(accumulates ? TileOp.MATMUL_ACC : TileOp.MATMUL, args, Attrs.NONE, c.span());
-      DataType wanted = c.attrs().get("out_dtype", DataType.class);
+      DataType wanted = c.attr(OpAttrs.OUT_DTYPE);
       Var tile = bind(target, product, out);
       if (wanted != null
           && wanted != ((TileType) tile.type()).dtype()
@@ -570,19 +573,19 @@ public final class ConvertTensorToTileOps implements Pass {
             call(
                 TileOp.CAST,
                 List.of(tile),
-                Attrs.NONE.with("target_type", wanted).with("mode", "rint"),
+                Attrs.of(OpAttrs.TARGET_TYPE, wanted).with(OpAttrs.ROUNDING, "rint"),
                 c.span()),
             out);
       }
     }
 
-    private Expr factor(Call c, ParamRole role, String transposes, List<Stmt> out) {
+    private Expr factor(Call c, ParamRole role, AttrKey<Boolean> transposes, List<Stmt> out) {
       Expr operand = c.operand(role);
       Expr natural =
           operand instanceof Var v && !tiles.containsKey(v)
               ? load(v, MemorySpace.MAT, out)
               : tile(operand, out);
-      return c.attrs().flag(transposes) ? transposed(natural, c, out) : natural;
+      return c.attr(transposes) ? transposed(natural, c, out) : natural;
     }
 
     /** A product's operand, transposed: another view of the matrix beside the cube. */
@@ -596,7 +599,7 @@ public final class ConvertTensorToTileOps implements Pass {
       }
       Expr matrix = natural;
       if (type.space() != MemorySpace.MAT) {
-        Attrs toMat = Attrs.NONE.with("target_memory", MemorySpace.MAT);
+        Attrs toMat = Attrs.of(OpAttrs.TARGET_MEMORY, MemorySpace.MAT);
         matrix = named(natural, "_mat", call(TileOp.MOVE, List.of(natural), toMat, c.span()), out);
       }
       return named(
@@ -634,21 +637,21 @@ public final class ConvertTensorToTileOps implements Pass {
               outer.within(elements(c.operand(ParamRole.OFFSETS))),
               outer.full(shape, one),
               outer.full(valid, one),
-              dropped(outer, c.attrs().get("drop_dims"))));
+              dropped(outer, c.attr(OpAttrs.DROP_DIMS))));
       return true;
     }
 
     /** The dimensions of the tensor that a slice of a part no longer has. */
-    private static Set<Integer> dropped(Region outer, Object dims) {
+    private static Set<Integer> dropped(Region outer, List<Long> dims) {
       Set<Integer> dropped = new HashSet<>(outer.dropped());
-      if (dims instanceof List<?> list) {
+      if (!dims.isEmpty()) {
         List<Integer> left = new ArrayList<>();
         for (int i = 0; i < outer.offsets().size(); i++) {
           if (!outer.dropped().contains(i)) {
             left.add(i);
           }
         }
-        list.forEach(d -> dropped.add(left.get(((Number) d).intValue())));
+        dims.forEach(d -> dropped.add(left.get(d.intValue())));
       }
       return dropped;
     }
@@ -791,7 +794,7 @@ public final class ConvertTensorToTileOps implements Pass {
       if (!valid.equals(shape.getLast())) {
         args.add(tuple(outer.full(List.of(one, valid), one)));
       }
-      Attrs attrs = Attrs.NONE.with("target_memory", MemorySpace.VEC);
+      Attrs attrs = Attrs.of(OpAttrs.TARGET_MEMORY, MemorySpace.VEC);
       Call load = call(TileOp.LOAD, args, attrs, tensor.span());
       TileType loadedType = (TileType) load.type();
       load =
@@ -870,7 +873,7 @@ public final class ConvertTensorToTileOps implements Pass {
       Var into = (Var) c.operand(ParamRole.TARGET);
       Expr source = tile(c.operand(ParamRole.SOURCE), out);
       Expr offset = expr(c.operand(ParamRole.OFFSETS));
-      boolean adds = c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+      boolean adds = c.attr(OpAttrs.ATOMIC) == AtomicType.ADD;
       if (tiles.containsKey(into)) {
         if (adds) {
           throw MemoryRule.NO_TILE_FORM.at(
@@ -881,7 +884,7 @@ public final class ConvertTensorToTileOps implements Pass {
         DataType dtype = ((TileType) tiles.get(into).type()).dtype();
         if (((TileType) source.type()).dtype() != dtype) {
           // A product that only goes into tensors is narrowed by the store; here there is none.
-          Attrs attrs = Attrs.NONE.with("target_type", dtype).with("mode", "rint");
+          Attrs attrs = Attrs.of(OpAttrs.TARGET_TYPE, dtype).with(OpAttrs.ROUNDING, "rint");
           source = named(source, "_cast", call(TileOp.CAST, List.of(source), attrs, c.span()), out);
         }
         bind(
@@ -896,7 +899,7 @@ public final class ConvertTensorToTileOps implements Pass {
           region == null
               ? offset
               : new MakeTuple(exprs(region.within(elements(offset))), Span.NONE);
-      Attrs atomic = adds ? Attrs.NONE.with("atomic", AtomicType.ADD) : Attrs.NONE;
+      Attrs atomic = adds ? Attrs.of(OpAttrs.ATOMIC, AtomicType.ADD) : Attrs.NONE;
       Call store = call(TileOp.STORE, List.of(source, place, tensor), atomic, c.span());
       loaded.clear();
       if (target == null) {
@@ -921,16 +924,10 @@ public final class ConvertTensorToTileOps implements Pass {
       TensorLike whole = (TensorLike) c.operand(ParamRole.TARGET).type();
       Expr part = c.operand(ParamRole.SHAPE);
       List<Expr> extents = part == null ? whole.shape() : elements(expr(part));
-      Expr rows = IntConst.index(1);
-      for (Expr extent : extents.subList(0, extents.size() - 1)) {
-        rows = Scalars.mul(rows, extent);
-      }
-      Attrs attrs = c.attrs();
-      List<Expr> shape =
-          List.of(
-              chunk(rows, attrs.intOr("chunk_rows", 0), "chunk_rows", c),
-              chunk(extents.getLast(), attrs.intOr("chunk_cols", 0), "chunk_cols", c));
-      boolean pipeline = attrs.flag("pipeline");
+      StagingTile tile =
+          StagingTile.of(extents, c.attr(OpAttrs.CHUNK_ROWS), c.attr(OpAttrs.CHUNK_COLS));
+      List<Expr> shape = List.of(IntConst.index(tile.rows()), IntConst.index(tile.cols()));
+      boolean pipeline = c.attr(OpAttrs.PIPELINE);
       Map<ParamRole, Expr> staged = byRole(c, this::expr);
       String first = pipeline ? stage + "_ping" : stage;
       staged.put(ParamRole.STAGE, stage(first, shape, whole.dtype(), c.span(), out));
@@ -938,24 +935,18 @@ public final class ConvertTensorToTileOps implements Pass {
         Var second = stage(stage + "_pong", shape, whole.dtype(), c.span(), out);
         staged.put(ParamRole.STAGE2, second);
       }
-      Attrs kept = attrs.without("chunk_rows").without("chunk_cols").without("pipeline");
+      Attrs kept =
+          c.attrs()
+              .without(OpAttrs.CHUNK_ROWS)
+              .without(OpAttrs.CHUNK_COLS)
+              .without(OpAttrs.PIPELINE);
       out.add(new Eval(call(op, staged, attrs(kept), c.span()), c.span()));
       loaded.clear();
       return true;
     }
 
-    private static Expr chunk(Expr extent, long chunk, String param, Call c) {
-      Long known = Scalars.constant(extent);
-      if (known == null && chunk == 0) {
-        // The type rules of put and get ask for a chunk here.
-        throw new IllegalStateException(
-            "at " + c.span() + ": no " + param + " bounds the transfer");
-      }
-      return chunk == 0 ? extent : IntConst.index(known == null ? chunk : Math.min(known, chunk));
-    }
-
     private Var stage(String hint, List<Expr> shape, DataType dtype, Span span, List<Stmt> out) {
-      Attrs attrs = Attrs.NONE.with("dtype", dtype).with("target_memory", MemorySpace.VEC);
+      Attrs attrs = Attrs.of(OpAttrs.DTYPE, dtype).with(OpAttrs.TARGET_MEMORY, MemorySpace.VEC);
       Call create = call(TileOp.CREATE, List.of(new MakeTuple(shape, Span.NONE)), attrs, span);
       Var stage = fresh(hint, create.type(), span);
       out.add(new Assign(stage, create, span));
@@ -1114,7 +1105,7 @@ public final class ConvertTensorToTileOps implements Pass {
             OpTypes.call(
                 TensorOp.CREATE,
                 List.of(new MakeTuple(type.shape(), Span.NONE)),
-                Attrs.NONE.with("dtype", type.dtype()),
+                Attrs.of(OpAttrs.DTYPE, type.dtype()),
                 c.span());
         Var tensor = new Var(AutoName.free(output.name(), names), type, c.span());
         out.add(new Assign(tensor, create, c.span()));

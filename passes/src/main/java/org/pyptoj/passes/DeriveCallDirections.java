@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.FunctionKind;
@@ -21,6 +22,7 @@ import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.ForKind;
 import org.pyptoj.ir.stmt.If;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.passes.invariant.Invariant;
@@ -139,10 +141,10 @@ public final class DeriveCallDirections implements Pass {
                           c.span(),
                           "the program has no function `" + c.callee() + "`",
                           "define it in the program, or call one that is there"));
-      if (c.attrs().has(ArgDirection.ATTR)) {
+      if (c.attrs().has(TaskAttrs.ARG_DIRECTIONS)) {
         return super.functionCall(c);
       }
-      List<Object> directions = new ArrayList<>();
+      List<ArgDirection> directions = new ArrayList<>();
       List<Var> writes = new ArrayList<>();
       for (int i = 0; i < c.args().size(); i++) {
         Expr arg = c.args().get(i);
@@ -160,14 +162,14 @@ public final class DeriveCallDirections implements Pass {
             writes.add(root);
           }
         }
-        directions.add(direction.text());
+        directions.add(direction);
       }
       written.addAll(writes);
       return super.functionCall(
           new FunctionCall(
               c.callee(),
               c.args(),
-              c.attrs().with(ArgDirection.ATTR, directions),
+              c.attrs().with(TaskAttrs.ARG_DIRECTIONS, directions),
               c.type(),
               c.span()));
     }

@@ -24,6 +24,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TileOp;
@@ -155,7 +156,7 @@ public final class FlattenTileNdTo2D extends KernelPass {
       }
       MemorySpace space = source.space() == null ? MemorySpace.VEC : source.space();
       TileType type = new TileType(source.dtype(), source.shape()).withSpace(space);
-      Attrs attrs = Attrs.NONE.with("dtype", source.dtype()).with("target_memory", space);
+      Attrs attrs = Attrs.of(OpAttrs.DTYPE, source.dtype()).with(OpAttrs.TARGET_MEMORY, space);
       String name = AutoName.free("transpose_tmp", names);
       Var scratch = new Var(name, type.withLayout(source.layout()), c.span());
       Expr shape = new MakeTuple(source.shape(), c.span());

@@ -14,6 +14,7 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
@@ -48,8 +49,6 @@ import org.pyptoj.verifier.Layouts;
  * <p>Establishes {@link Invariant#MEMORY_SPACES}.
  */
 public final class InferTileMemorySpace extends KernelPass {
-
-  private static final String TARGET = "target_memory";
 
   @Override
   public Set<Invariant> establishes() {
@@ -132,9 +131,9 @@ public final class InferTileMemorySpace extends KernelPass {
       }
       if (value instanceof Call c
           && c.op() == TileOp.LOAD
-          && !c.attrs().has(TARGET)
+          && !c.attrs().has(OpAttrs.TARGET_MEMORY)
           && productOperands.contains(s.target())) {
-        value = c.withAttrs(c.attrs().with(TARGET, MemorySpace.MAT));
+        value = c.withAttrs(c.attrs().with(OpAttrs.TARGET_MEMORY, MemorySpace.MAT));
       }
       MemorySpace space =
           switch (value) {
@@ -169,8 +168,8 @@ public final class InferTileMemorySpace extends KernelPass {
      * computes the tile, or of the operand that it is made from.
      */
     private static MemorySpace spaceOf(Call c, TileType declared) {
-      if (c.op().signature().hasAttribute(TARGET)) {
-        return orVector(c.attrs().get(TARGET, MemorySpace.class));
+      if (c.op().signature().has(OpAttrs.TARGET_MEMORY)) {
+        return c.attr(OpAttrs.TARGET_MEMORY);
       }
       return switch (c.op().affinity()) {
         case CUBE -> MemorySpace.ACC;
@@ -213,7 +212,7 @@ public final class InferTileMemorySpace extends KernelPass {
             TileType there =
                 type.withSpace(to).withLayout(Layouts.of(type.shape(), to)).withMemRef(null);
             String name = AutoName.free(((Var) tile).name() + "_" + to.dslName(), names);
-            Attrs attrs = Attrs.NONE.with(TARGET, to);
+            Attrs attrs = Attrs.of(OpAttrs.TARGET_MEMORY, to);
             Var copy = new Var(name, there, tile.span());
             out.add(
                 new Assign(

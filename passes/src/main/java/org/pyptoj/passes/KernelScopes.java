@@ -7,6 +7,7 @@ import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 
 /**
  * Makes kernel code of scopes that stand in kernel code: a core-group scope inside a kernel, a core
@@ -44,7 +45,7 @@ final class KernelScopes extends Rewriter {
     boolean coreGroup = s.kind() == ScopeKind.AT && isKernelCode(s);
     boolean grid = s.kind() == ScopeKind.SPMD;
     boolean cluster = s.kind() == ScopeKind.CLUSTER;
-    if (s.attrs().get("predicate") != null) {
+    if (s.attrs().has(TaskAttrs.PREDICATE)) {
       throw StructureRule.PREDICATE.at(
           s.span(),
           "the task has a predicate, which cannot be compiled yet",
@@ -71,7 +72,7 @@ final class KernelScopes extends Rewriter {
   }
 
   private static boolean isOrdered(Scope s) {
-    return s.attrs().get("deps") instanceof List<?> deps && !deps.isEmpty();
+    return !s.attrs().get(TaskAttrs.DEPS).isEmpty();
   }
 
   private static RuntimeException nested(Scope s, String what) {

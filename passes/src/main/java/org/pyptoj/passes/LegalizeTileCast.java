@@ -15,6 +15,7 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
@@ -192,7 +193,7 @@ public final class LegalizeTileCast extends KernelPass {
         TileType type = result.withDtype(step);
         String name = AutoName.free(s.target().name() + "_" + step.mlirName(), names);
         Var between = new Var(name, type, s.target().span());
-        Attrs attrs = c.attrs().with("target_type", step);
+        Attrs attrs = c.attrs().with(OpAttrs.TARGET_TYPE, step);
         super.assign(
             new Assign(
                 between, new Call(TileOp.CAST, List.of(at), attrs, type, c.span()), s.span()),

@@ -9,6 +9,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
@@ -132,7 +133,7 @@ public final class LowerL2TensorCollectives implements Pass {
             call.op().fullName() + " is written in a chip orchestration, which has no task for it.",
             "Call it inside a kernel, or from the host orchestrator.");
       }
-      long cores = call.attrs().intOr("core_num", 1);
+      long cores = call.attr(OpAttrs.CORE_NUM);
       if (cores != 1) {
         throw CollectiveRule.CHIP_CORES.at(
             call.span(),

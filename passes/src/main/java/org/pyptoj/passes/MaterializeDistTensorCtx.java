@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
@@ -26,6 +27,7 @@ import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.IterArg;
 import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -217,10 +219,10 @@ public final class MaterializeDistTensorCtx implements Pass {
       List<Expr> args = new ArrayList<>(c.args());
       args.addAll(passed);
       Attrs attrs = c.attrs();
-      if (attrs.get(ArgDirection.ATTR) instanceof List<?> known) {
-        List<Object> directions = new ArrayList<>(known);
-        passed.forEach(p -> directions.add(ArgDirection.SCALAR.text()));
-        attrs = attrs.with(ArgDirection.ATTR, directions);
+      if (attrs.has(TaskAttrs.ARG_DIRECTIONS)) {
+        List<ArgDirection> directions = new ArrayList<>(attrs.get(TaskAttrs.ARG_DIRECTIONS));
+        passed.forEach(p -> directions.add(ArgDirection.SCALAR));
+        attrs = attrs.with(TaskAttrs.ARG_DIRECTIONS, directions);
       }
       return new FunctionCall(c.callee(), args, attrs, c.type(), c.span());
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Span;
@@ -36,8 +37,6 @@ import org.pyptoj.passes.invariant.Invariant;
  */
 public final class MaterializeRuntimeScopes implements Pass {
 
-  private static final String AUTO_SCOPE = "auto_scope";
-
   @Override
   public String name() {
     return "MaterializeRuntimeScopes";
@@ -52,7 +51,8 @@ public final class MaterializeRuntimeScopes implements Pass {
   public Program run(Program program, PassContext context) {
     return program.map(
         f ->
-            f.isChipOrchestration() && !Boolean.FALSE.equals(f.attrs().get(AUTO_SCOPE))
+            f.isChipOrchestration()
+                    && !Boolean.FALSE.equals(f.attrs().get(FunctionAttrs.AUTO_SCOPE))
                 ? scoped(f)
                 : f);
   }
@@ -91,7 +91,9 @@ public final class MaterializeRuntimeScopes implements Pass {
             return manual > 0 ? block : wrap(block);
           }
         }.function(f);
-    return inside.withBody(wrap(inside.body())).withAttrs(f.attrs().with(AUTO_SCOPE, false));
+    return inside
+        .withBody(wrap(inside.body()))
+        .withAttrs(f.attrs().with(FunctionAttrs.AUTO_SCOPE, false));
   }
 
   private static Block wrap(Block block) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
@@ -18,6 +19,7 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.MemoryRule;
@@ -132,11 +134,11 @@ public final class MaterializeValidShapeSymbols implements Pass {
       wanted.forEach(s -> args.add(extent(c, s)));
       args.addAll(c.args());
       Attrs attrs = c.attrs();
-      if (attrs.get(ArgDirection.ATTR) instanceof List<?> known) {
-        List<Object> directions =
-            new ArrayList<>(Collections.nCopies(wanted.size(), ArgDirection.SCALAR.text()));
-        directions.addAll(known);
-        attrs = attrs.with(ArgDirection.ATTR, directions);
+      if (attrs.has(TaskAttrs.ARG_DIRECTIONS)) {
+        List<ArgDirection> directions =
+            new ArrayList<>(Collections.nCopies(wanted.size(), ArgDirection.SCALAR));
+        directions.addAll(attrs.get(TaskAttrs.ARG_DIRECTIONS));
+        attrs = attrs.with(TaskAttrs.ARG_DIRECTIONS, directions);
       }
       return super.functionCall(new FunctionCall(c.callee(), args, attrs, c.type(), c.span()));
     }

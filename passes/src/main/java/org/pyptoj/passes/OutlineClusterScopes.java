@@ -21,6 +21,7 @@ import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TupleType;
@@ -117,12 +118,12 @@ public final class OutlineClusterScopes implements Pass {
 
   private static Attrs grid(Scope scope, Attrs attrs) {
     Attrs out = attrs;
-    for (String name : List.of("core_num", "sync_start")) {
-      if (scope.attrs().has(name)) {
-        out = out.with(name, scope.attrs().get(name));
-      }
+    if (scope.attrs().has(TaskAttrs.CORE_NUM)) {
+      out = out.with(TaskAttrs.CORE_NUM, scope.attrs().get(TaskAttrs.CORE_NUM));
     }
-    return out;
+    return scope.attrs().has(TaskAttrs.SYNC_START)
+        ? out.with(TaskAttrs.SYNC_START, scope.attrs().get(TaskAttrs.SYNC_START))
+        : out;
   }
 
   /** Scopes around a call alone. */
@@ -151,15 +152,14 @@ public final class OutlineClusterScopes implements Pass {
 
     /** The call with the grid's number of blocks; one whose task has a name or an order submits. */
     private void launch(FunctionCall c, Assign result, Scope s, List<Stmt> out) {
-      List<Object> deps = new ArrayList<>();
-      addDeps(c.attrs(), deps);
-      addDeps(attrs(s.attrs()), deps);
+      List<Expr> deps = new ArrayList<>(c.attrs().get(TaskAttrs.DEPS));
+      deps.addAll(attrs(s.attrs()).get(TaskAttrs.DEPS));
       Attrs attrs = grid(s, attrs(c.attrs()));
       if (!deps.isEmpty()) {
-        attrs = attrs.with("deps", deps);
+        attrs = attrs.with(TaskAttrs.DEPS, deps);
       }
       List<Expr> args = exprs(c.args());
-      boolean submitted = c.attrs().flag(ScopeOutliner.SUBMIT);
+      boolean submitted = c.attrs().get(TaskAttrs.SUBMIT);
       if (submitted || s.taskId() == null && deps.isEmpty()) {
         FunctionCall call = new FunctionCall(c.callee(), args, attrs, c.type(), c.span());
         Var all = result == null ? null : define(result.target());
@@ -182,7 +182,7 @@ public final class OutlineClusterScopes implements Pass {
               });
       types.add(new ScalarType(DataType.TASK_ID));
       Var all = fresh(new TupleType(types), c.span());
-      attrs = attrs.with(ScopeOutliner.SUBMIT, true);
+      attrs = attrs.with(TaskAttrs.SUBMIT, true);
       out.add(
           new Assign(
               all, new FunctionCall(c.callee(), args, attrs, all.type(), c.span()), c.span()));
@@ -194,12 +194,6 @@ public final class OutlineClusterScopes implements Pass {
       if (s.taskId() != null) {
         TupleGet id = new TupleGet(all, types.size() - 1, s.span());
         out.add(new Assign(define(s.taskId()), id, s.span()));
-      }
-    }
-
-    private static void addDeps(Attrs attrs, List<Object> deps) {
-      if (attrs.get("deps") instanceof List<?> list) {
-        deps.addAll(list);
       }
     }
 

@@ -10,6 +10,7 @@ import org.pyptoj.ir.Level;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Role;
 import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.passes.invariant.Invariant;
 
 /**
@@ -50,7 +51,7 @@ public final class OutlineHierarchyScopes implements Pass {
 
         @Override
         public Role role(Scope scope) {
-          return scope.attrs().get("role", Role.class);
+          return scope.attrs().get(TaskAttrs.ROLE);
         }
 
         @Override

@@ -17,6 +17,7 @@ import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Role;
 import org.pyptoj.ir.Walker;
+import org.pyptoj.ir.expr.AttrKey;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
@@ -29,6 +30,7 @@ import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TupleType;
@@ -44,11 +46,14 @@ import org.pyptoj.ir.type.UnknownType;
  */
 final class ScopeOutliner extends Rewriter {
 
-  /** The attribute of a call whose result ends in the task's id. */
-  static final String SUBMIT = "submit";
-
-  private static final List<String> OF_THE_CALL =
-      List.of("level", "role", "name_hint", "deps", "core_num", "sync_start");
+  private static final List<AttrKey<?>> OF_THE_CALL =
+      List.of(
+          TaskAttrs.LEVEL,
+          TaskAttrs.ROLE,
+          TaskAttrs.NAME_HINT,
+          TaskAttrs.DEPS,
+          TaskAttrs.CORE_NUM,
+          TaskAttrs.SYNC_START);
 
   /** Which scopes move, and what they become. */
   interface Target {
@@ -169,13 +174,14 @@ final class ScopeOutliner extends Rewriter {
   private void call(
       Scope s, Attrs attrs, String name, List<Expr> args, List<Var> leaving, List<Stmt> out) {
     Attrs callAttrs = target.launch(s);
-    boolean submit = s.taskId() != null || attrs.get("deps") instanceof List<?> l && !l.isEmpty();
-    if (attrs.get("deps") instanceof List<?> deps && !deps.isEmpty()) {
-      callAttrs = callAttrs.with("deps", deps);
+    List<Expr> deps = attrs.get(TaskAttrs.DEPS);
+    boolean submit = s.taskId() != null || !deps.isEmpty();
+    if (!deps.isEmpty()) {
+      callAttrs = callAttrs.with(TaskAttrs.DEPS, deps);
     }
     List<Type> types = new ArrayList<>(leaving.stream().map(Var::type).toList());
     if (submit) {
-      callAttrs = callAttrs.with(SUBMIT, true);
+      callAttrs = callAttrs.with(TaskAttrs.SUBMIT, true);
       types.add(new ScalarType(org.pyptoj.ir.type.DataType.TASK_ID));
     }
     Type type =
@@ -204,16 +210,18 @@ final class ScopeOutliner extends Rewriter {
   /** What a scope says beside its place and order stays on the new function. */
   private static Attrs functionAttrs(Attrs attrs) {
     Attrs kept = attrs;
-    for (String ofTheCall : OF_THE_CALL) {
+    for (AttrKey<?> ofTheCall : OF_THE_CALL) {
       kept = kept.without(ofTheCall);
     }
     return kept;
   }
 
   private String name(Scope s) {
-    String hint = s.attrs().textOr("name_hint", "");
+    String hint = s.attrs().get(TaskAttrs.NAME_HINT);
     String wanted =
-        hint.isEmpty() ? function.name() + "_" + target.suffix(s) + "_" + count++ : hint;
+        hint == null || hint.isEmpty()
+            ? function.name() + "_" + target.suffix(s) + "_" + count++
+            : hint;
     if (functionNames.add(wanted)) {
       return wanted;
     }
@@ -318,6 +326,6 @@ final class ScopeOutliner extends Rewriter {
 
   /** The level that a {@code pl.at} scope names. */
   static Level levelOf(Scope scope) {
-    return scope.kind() == ScopeKind.AT ? scope.attrs().get("level", Level.class) : null;
+    return scope.kind() == ScopeKind.AT ? scope.attrs().get(TaskAttrs.LEVEL) : null;
   }
 }

@@ -17,6 +17,7 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
@@ -155,7 +156,7 @@ public final class SynthesizeAllReduceSignals implements Pass {
 
     private Call withSignal(Call call, List<Stmt> out) {
       Span span = call.span();
-      if (call.attrs().textOr("mode", "mesh").equals("ring")) {
+      if (call.attr(OpAttrs.ALGORITHM).equals("ring")) {
         throw CollectiveRule.RING_NEEDS_SIGNAL.at(
             span,
             "mode=\"ring\" counts in a row per round, and such a signal is not made up.",
@@ -168,7 +169,7 @@ public final class SynthesizeAllReduceSignals implements Pass {
             "Allocate a signal window before the loop and pass its view; it is zero again after each"
                 + " call.");
       }
-      Expr lanes = IntConst.index(call.attrs().intOr("core_num", 1));
+      Expr lanes = IntConst.index(call.attr(OpAttrs.CORE_NUM));
       Var ranks =
           bind("allreduce_world_size", op(DistributedOp.WORLD_SIZE, Attrs.NONE, span), span, out);
       Expr count = Scalars.cast(ranks, DataType.INDEX, span);
@@ -178,7 +179,7 @@ public final class SynthesizeAllReduceSignals implements Pass {
       out.add(
           new Assign(
               buffer,
-              op(DistributedOp.ALLOC_WINDOW_BUFFER, Attrs.NONE.with("name", name), span, bytes),
+              op(DistributedOp.ALLOC_WINDOW_BUFFER, Attrs.of(OpAttrs.NAME, name), span, bytes),
               span));
       Expr shape = new MakeTuple(List.of(count, lanes), span);
       Var signal =
@@ -186,7 +187,7 @@ public final class SynthesizeAllReduceSignals implements Pass {
               "allreduce_signal",
               op(
                   DistributedOp.WINDOW,
-                  Attrs.NONE.with("dtype", DataType.INT32),
+                  Attrs.of(OpAttrs.DTYPE, DataType.INT32),
                   span,
                   buffer,
                   shape),

@@ -12,11 +12,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Rewriter;
+import org.pyptoj.ir.expr.AttrKey;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.stmt.Eval;
@@ -70,7 +72,7 @@ class CreditBarrierModelTest {
     Function broken =
         change(
             lowered(TWO_CALLS),
-            call -> call.op() == DistributedOp.WAIT ? with(call, "cmp", WaitCmp.EQ) : call);
+            call -> call.op() == DistributedOp.WAIT ? with(call, OpAttrs.WAIT, WaitCmp.EQ) : call);
     assertEquals(Optional.of("deadlock"), check(broken, ranks));
   }
 
@@ -86,7 +88,7 @@ class CreditBarrierModelTest {
                 call.op() == DistributedOp.NOTIFY
                         && isOne(call.operand(ParamRole.VALUE))
                         && arrivals[0]++ == 1
-                    ? with(call, "op", NotifyOp.SET)
+                    ? with(call, OpAttrs.NOTIFY, NotifyOp.SET)
                     : call);
     assertEquals(Optional.of("deadlock"), check(broken, ranks));
   }
@@ -176,7 +178,7 @@ class CreditBarrierModelTest {
     }.function(function);
   }
 
-  private static Call with(Call call, String attr, Object value) {
+  private static <T> Call with(Call call, AttrKey<T> attr, T value) {
     return call.withAttrs(call.attrs().with(attr, value));
   }
 

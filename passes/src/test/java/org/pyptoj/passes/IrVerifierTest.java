@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
@@ -267,7 +268,7 @@ class IrVerifierTest {
       case RUNTIME_SCOPES ->
           new Plant(
               orchestration("self.k(x, x)"),
-              p -> p.map(f -> f.withAttrs(f.attrs().with("auto_scope", false))),
+              p -> p.map(f -> f.withAttrs(f.attrs().with(FunctionAttrs.AUTO_SCOPE, false))),
               List.of("a task stands in no runtime scope: self.k(x, x)"));
       case VALID_EXTENTS ->
           new Plant(

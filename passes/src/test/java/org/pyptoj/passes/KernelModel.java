@@ -30,6 +30,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.stmt.Assign;
@@ -189,7 +190,7 @@ final class KernelModel {
       case "pld.system.nranks" -> (long) ranks;
       case "pl.tile.get_block_idx" -> (long) block;
       case "pl.tile.get_block_num" -> (long) blocks;
-      case "pl.tensor.dim" -> (long) view(c, SOURCE).shape()[(int) c.attrs().intOr("axis", 0)];
+      case "pl.tensor.dim" -> (long) view(c, SOURCE).shape()[c.attr(OpAttrs.AXIS).intValue()];
       case "pl.tensor.as_view" -> new View(view(c, SOURCE).tensor(), ints(c.operand(SHAPE)));
       case "pl.tensor.read" -> {
         memory.step();
@@ -203,7 +204,7 @@ final class KernelModel {
             (int) number(c.operand(PEER)),
             place(to, ints(c.operand(OFFSETS))),
             number(c.operand(VALUE)),
-            c.attrs().get("op", NotifyOp.class));
+            c.attr(OpAttrs.NOTIFY));
         yield "none";
       }
       case "pld.system.wait" -> {
@@ -212,7 +213,7 @@ final class KernelModel {
             on.tensor(),
             place(on, ints(c.operand(OFFSETS))),
             number(c.operand(EXPECTED)),
-            c.attrs().get("cmp", WaitCmp.class));
+            c.attr(OpAttrs.WAIT));
         yield "none";
       }
       case "pl.tile.create" -> tile(ints(c.operand(SHAPE)), ints(c.operand(SHAPE)));

@@ -8,9 +8,8 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
-import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
@@ -71,14 +70,14 @@ final class Skeleton {
           line(
               depth,
               "tnotify "
-                  + name(c.attrs().get("op", NotifyOp.class))
+                  + name(c.attr(OpAttrs.NOTIFY))
                   + " "
                   + constant(c.operand(ParamRole.VALUE)));
       case "pld.system.wait" ->
           line(
               depth,
               "twait "
-                  + name(c.attrs().get("cmp", WaitCmp.class))
+                  + name(c.attr(OpAttrs.WAIT))
                   + " "
                   + constant(c.operand(ParamRole.EXPECTED)));
       case "pl.tile.load", "pld.tile.remote_load" -> line(depth, "tload " + extents(c));

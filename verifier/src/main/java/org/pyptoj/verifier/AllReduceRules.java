@@ -6,6 +6,7 @@ import java.util.List;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLayout;
@@ -23,12 +24,12 @@ final class AllReduceRules {
   private AllReduceRules() {}
 
   static boolean isRing(Call call) {
-    return call.attrs().textOr("mode", "mesh").equals("ring");
+    return call.attr(OpAttrs.ALGORITHM).equals("ring");
   }
 
   static Call allReduce(CallCheck call) {
     DistributedTensorType src = source(call);
-    String mode = call.attrs().textOr("mode", "mesh");
+    String mode = call.attr(OpAttrs.ALGORITHM);
     call.require(
         mode.equals("mesh") || mode.equals("ring"),
         ALLREDUCE_MODE,
@@ -82,7 +83,7 @@ final class AllReduceRules {
   }
 
   private static long coreNum(CallCheck call) {
-    long cores = call.attrs().intOr("core_num", 1);
+    long cores = call.attr(OpAttrs.CORE_NUM);
     call.require(
         cores > 0,
         ALLREDUCE_CORE_NUM,

@@ -5,6 +5,7 @@ import static org.pyptoj.verifier.DistributedRule.*;
 import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLayout;
 import org.pyptoj.ir.type.TensorLike;
@@ -47,7 +48,7 @@ final class AllToAllVRules {
     }
     agree(call, "send_counts", sent, ranks);
     agree(call, "recv_counts", received, ranks);
-    long cores = call.attrs().intOr("core_num", 1);
+    long cores = call.attr(OpAttrs.CORE_NUM);
     call.require(
         cores == 1,
         ALL_TO_ALL_V_CORE_NUM,

@@ -3,6 +3,7 @@ package org.pyptoj.verifier;
 import static org.pyptoj.verifier.TileRule.*;
 
 import org.pyptoj.ir.expr.Call;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
@@ -24,8 +25,8 @@ final class ArrayRules {
   }
 
   private static Call createArray(CallCheck call) {
-    long extent = call.attrs().intOr("extent", 1);
-    DataType dtype = call.attrs().get("dtype", DataType.class);
+    long extent = call.attr(OpAttrs.EXTENT, 1L);
+    DataType dtype = call.attr(OpAttrs.DTYPE);
     boolean holdable =
         dtype == null || dtype.isInteger() || dtype == DataType.BOOL || dtype == DataType.TASK_ID;
     call.require(

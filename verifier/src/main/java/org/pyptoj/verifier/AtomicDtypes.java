@@ -3,8 +3,8 @@ package org.pyptoj.verifier;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.type.DataType;
 
 /** The element types that a store can add atomically. */
@@ -23,7 +23,7 @@ final class AtomicDtypes {
 
   /** Reports an atomic add of a type that the hardware cannot add. */
   static void check(CallCheck call, Rule rule, DataType dtype) {
-    if (isAdd(call.attrs()) && !SUPPORTED.contains(dtype)) {
+    if (call.attr(OpAttrs.ATOMIC) == AtomicType.ADD && !SUPPORTED.contains(dtype)) {
       call.report(
           rule,
           "atomic",
@@ -32,9 +32,5 @@ final class AtomicDtypes {
               + SUPPORTED.stream().map(DataType::dslName).collect(Collectors.joining(", "))
               + ", or store without atomic");
     }
-  }
-
-  static boolean isAdd(Attrs attrs) {
-    return attrs.get("atomic") == AtomicType.ADD;
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.OpAttrs;
 
 /**
  * Two dimensions that are exchanged.
@@ -18,8 +19,8 @@ record Axes(int first, int second) {
    * after reporting.
    */
   static Axes of(CallCheck call, int rank) {
-    long a = call.attrs().intOr("axis1", 0);
-    long b = call.attrs().intOr("axis2", 0);
+    long a = call.attr(OpAttrs.AXIS1);
+    long b = call.attr(OpAttrs.AXIS2);
     long first = a < 0 ? a + rank : a;
     long second = b < 0 ? b + rank : b;
     boolean inside = first >= 0 && first < rank && second >= 0 && second < rank;

@@ -3,10 +3,13 @@ package org.pyptoj.verifier;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.ir.expr.AttrKey;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
@@ -21,13 +24,10 @@ import org.pyptoj.ir.op.OpParam;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.op.WaitCmp;
-import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
-import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TensorType;
-import org.pyptoj.ir.type.TileLayout;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
@@ -62,9 +62,20 @@ final class CallCheck {
     return attrs;
   }
 
+  /** The value of an attribute, or where it is not given, what the op's row says; may be null. */
+  <T> T attr(AttrKey<T> key) {
+    return attr(key, null);
+  }
+
+  /** The value of an attribute, with another one in the place of what is missing or wrong. */
+  <T> T attr(AttrKey<T> key, T otherwise) {
+    T value = attrs.has(key) ? attrs.get(key) : op.signature().absent(key);
+    return value == null ? otherwise : value;
+  }
+
   /** Writes an attribute in its one form. */
-  void replace(String name, Object value) {
-    attrs = attrs.with(name, value);
+  <T> void replace(AttrKey<T> key, T value) {
+    attrs = attrs.with(key, value);
   }
 
   /** The operand of a parameter, or null where it is not given. */
@@ -280,7 +291,7 @@ final class CallCheck {
     Rule rule = isDistributed() ? DistributedRule.ATTRIBUTE : TileRule.ATTRIBUTE;
     for (OpParam param : op.signature().attributes()) {
       String name = param.name();
-      Object value = attrs.get(name);
+      Object value = attrs.values().get(name);
       if (value == null) {
         if (param.required()) {
           report(
@@ -289,28 +300,20 @@ final class CallCheck {
         continue;
       }
       switch (param.kind()) {
-        case INT -> attribute(rule, name, value, isWhole(value), "an integer");
-        case FLOAT -> attribute(rule, name, value, value instanceof Number, "a number");
-        case BOOL -> attribute(rule, name, value, value instanceof Boolean, "True or False");
-        case TEXT -> attribute(rule, name, value, value instanceof String, "a text");
-        case DTYPE -> attribute(rule, name, value, value instanceof DataType, "a data type");
-        case MEMORY ->
-            attribute(rule, name, value, value instanceof MemorySpace, "a pl.MemorySpace");
-        case PAD -> attribute(rule, name, value, value instanceof TileLayout.Pad, "a pl.PadValue");
-        case TILE_LAYOUT ->
-            attribute(rule, name, value, value instanceof TileLayout.Order, "a pl.TileLayout");
-        case MASK_PATTERN -> maskPattern(name, value);
-        case INT_LIST ->
-            attribute(
-                rule,
-                name,
-                value,
-                value instanceof List<?> list && list.stream().allMatch(CallCheck::isWhole),
-                "a list of integers");
-        case NOTIFY_OP -> abiEnum(rule, name, value, NotifyOp.class);
-        case WAIT_CMP -> abiEnum(rule, name, value, WaitCmp.class);
-        case ATOMIC_TYPE -> abiEnum(rule, name, value, AtomicType.class);
-        case REDUCE_OP -> abiEnum(rule, name, value, ReduceOp.class);
+        case INT -> attribute(rule, param.key(), value, "an integer");
+        case FLOAT -> attribute(rule, param.key(), value, "a number");
+        case BOOL -> attribute(rule, param.key(), value, "True or False");
+        case TEXT -> attribute(rule, param.key(), value, "a text");
+        case DTYPE -> attribute(rule, param.key(), value, "a data type");
+        case MEMORY -> attribute(rule, param.key(), value, "a pl.MemorySpace");
+        case PAD -> attribute(rule, param.key(), value, "a pl.PadValue");
+        case TILE_LAYOUT -> attribute(rule, param.key(), value, "a pl.TileLayout");
+        case MASK_PATTERN -> maskPattern(param.key(), value);
+        case INT_LIST -> attribute(rule, param.key(), value, "a list of integers");
+        case NOTIFY_OP -> abiEnum(rule, param.key(), value, NotifyOp.class);
+        case WAIT_CMP -> abiEnum(rule, param.key(), value, WaitCmp.class);
+        case ATOMIC_TYPE -> abiEnum(rule, param.key(), value, AtomicType.class);
+        case REDUCE_OP -> abiEnum(rule, param.key(), value, ReduceOp.class);
         case TENSOR,
             DISTRIBUTED_TENSOR,
             TENSOR_LIKE,
@@ -330,43 +333,39 @@ final class CallCheck {
     }
   }
 
-  private static boolean isWhole(Object value) {
-    return value instanceof Long || value instanceof Integer;
-  }
-
-  private void attribute(Rule rule, String name, Object value, boolean holds, String wanted) {
-    if (!holds) {
+  private void attribute(Rule rule, AttrKey<?> key, Object value, String wanted) {
+    if (!key.accepts(value)) {
       report(
           rule,
-          name,
-          name + " must be " + wanted + ", but it is " + value,
+          key.name(),
+          key + " must be " + wanted + ", but it is " + value,
           "pass " + wanted + " that is known when the kernel is compiled");
-      attrs = attrs.without(name);
+      attrs = attrs.without(key);
     }
   }
 
-  private void maskPattern(String name, Object value) {
+  private void maskPattern(AttrKey<?> key, Object value) {
     if (value instanceof MaskPattern) {
       return;
     }
     var pattern =
-        isWhole(value)
-            ? AbiEnum.of(MaskPattern.class, ((Number) value).longValue())
+        value instanceof Long code
+            ? AbiEnum.of(MaskPattern.class, code)
             : Optional.<MaskPattern>empty();
     if (pattern.isPresent()) {
-      attrs = attrs.with(name, pattern.get());
+      attrs = attrs.withCast(key, pattern.get());
       return;
     }
     report(
         TileRule.MASKED_COLUMNS,
-        name,
-        name + " is " + value + ", but there are the patterns 1 to 7",
+        key.name(),
+        key + " is " + value + ", but there are the patterns 1 to 7",
         "pass one of pl.tile.MaskPattern, such as pl.tile.MaskPattern.P0101");
-    attrs = attrs.without(name);
+    attrs = attrs.without(key);
   }
 
   private <E extends Enum<E> & AbiEnum> void abiEnum(
-      Rule rule, String name, Object value, Class<E> type) {
+      Rule rule, AttrKey<?> key, Object value, Class<E> type) {
     String variants =
         String.join(
             " or ",
@@ -376,17 +375,16 @@ final class CallCheck {
     if (type.isInstance(value)) {
       return;
     }
-    if (isWhole(value)) {
-      long code = ((Number) value).longValue();
+    if (value instanceof Long code) {
       var variant = AbiEnum.of(type, code);
       if (variant.isPresent()) {
-        attrs = attrs.with(name, variant.get());
+        attrs = attrs.withCast(key, variant.get());
         return;
       }
       report(
           DistributedRule.ENUM_RANGE,
-          name,
-          name
+          key.name(),
+          key
               + " is "
               + code
               + ", but "
@@ -397,15 +395,17 @@ final class CallCheck {
     } else {
       report(
           rule,
-          name,
-          name + " must be a pld." + type.getSimpleName() + ", but it is " + value,
+          key.name(),
+          key + " must be a pld." + type.getSimpleName() + ", but it is " + value,
           "pass " + variants);
     }
-    attrs = attrs.without(name);
+    attrs = attrs.without(key);
   }
 
   /** The names of attributes that are not in the op's row. */
   List<String> unknownAttributes() {
-    return attrs.values().keySet().stream().filter(n -> !op.signature().hasAttribute(n)).toList();
+    Set<String> known =
+        op.signature().attributes().stream().map(OpParam::name).collect(Collectors.toSet());
+    return attrs.values().keySet().stream().filter(n -> !known.contains(n)).toList();
   }
 }

@@ -5,6 +5,7 @@ import static org.pyptoj.verifier.DistributedRule.*;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -32,7 +33,7 @@ final class CollectiveRules {
   static Call broadcast(CallCheck call) {
     DistributedTensorType target = call.window("target", BROADCAST_TARGET);
     DistributedTensorType signal = signal(call, BROADCAST_SIGNAL);
-    long root = call.attrs().intOr("root", 0);
+    long root = call.attr(OpAttrs.ROOT);
     Long ranks =
         signal == null || signal.rank() == 0 ? null : Scalars.constant(signal.shape().getFirst());
     call.require(
@@ -50,7 +51,7 @@ final class CollectiveRules {
       matrix(call, REDUCE_SCATTER_TARGET, "target", target, "[NR, SIZE]");
     }
     DistributedTensorType signal = signal(call, REDUCE_SCATTER_SIGNAL);
-    ReduceOp op = call.attrs().get("op", ReduceOp.class);
+    ReduceOp op = call.attr(OpAttrs.REDUCE);
     call.require(
         op == null || op == ReduceOp.SUM,
         REDUCE_SCATTER_OP,

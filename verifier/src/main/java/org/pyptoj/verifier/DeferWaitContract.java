@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Level;
 import org.pyptoj.ir.Program;
@@ -21,6 +22,7 @@ import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 
 /**
  * The contract of tasks that register deferred conditions: a scope of an orchestration before
@@ -74,7 +76,7 @@ final class DeferWaitContract {
   }
 
   private void kernel(Function function) {
-    if (!function.attrs().flag(ProgramVerifier.WAITER_MARK)) {
+    if (!function.attrs().get(FunctionAttrs.WAITER)) {
       findings.report(
           DEFER_WAIT_UNMARKED,
           function.span(),
@@ -98,15 +100,15 @@ final class DeferWaitContract {
   }
 
   private static boolean hasLaunchShape(Attrs attrs) {
-    return attrs.get("core_num") != null || attrs.flag("sync_start");
+    return attrs.has(FunctionAttrs.CORE_NUM) || attrs.get(FunctionAttrs.SYNC_START);
   }
 
   private static boolean isPredicated(Attrs attrs) {
-    return attrs.get("predicate") != null;
+    return attrs.has(TaskAttrs.PREDICATE);
   }
 
   private void launch(Attrs attrs, Span span, String what) {
-    if (isPredicated(attrs) || attrs.flag("allow_early_resolve")) {
+    if (isPredicated(attrs) || attrs.get(TaskAttrs.ALLOW_EARLY_RESOLVE)) {
       findings.report(
           DEFER_WAIT_LAUNCH,
           span,
@@ -162,7 +164,7 @@ final class DeferWaitContract {
 
     private void waiter(Scope scope) {
       boolean coreGroup =
-          scope.kind() == ScopeKind.AT && scope.attrs().get("level") == Level.CORE_GROUP;
+          scope.kind() == ScopeKind.AT && scope.attrs().get(TaskAttrs.LEVEL) == Level.CORE_GROUP;
       boolean nested = open.stream().anyMatch(DeferWaitContract::isTask);
       if (!coreGroup || nested) {
         findings.report(
@@ -194,7 +196,7 @@ final class DeferWaitContract {
 
   private static boolean isTask(Scope scope) {
     return switch (scope.kind()) {
-      case AT -> !(scope.attrs().get("level") instanceof Level l && l == Level.CHIP);
+      case AT -> scope.attrs().get(TaskAttrs.LEVEL) != Level.CHIP;
       case CLUSTER, SPMD, SPLIT_AIV -> true;
       case MANUAL, COMM_DOMAIN, RUNTIME -> false;
     };

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.OpAttrs;
 
 /**
  * A slice's extents after dimensions of extent 1 were dropped.
@@ -16,12 +17,8 @@ record DropDims(List<Expr> shape, List<Expr> valid) {
 
   /** Drops what the call's {@code drop_dims} names; null after reporting. */
   static DropDims of(CallCheck call, List<Expr> shape, List<Expr> valid) {
-    if (!(call.attrs().get("drop_dims") instanceof List<?> given)) {
-      return new DropDims(shape, valid);
-    }
     Set<Integer> dropped = new HashSet<>();
-    for (Object axis : given) {
-      long dim = ((Number) axis).longValue();
+    for (long dim : call.attr(OpAttrs.DROP_DIMS)) {
       boolean droppable =
           dim >= 0
               && dim < shape.size()

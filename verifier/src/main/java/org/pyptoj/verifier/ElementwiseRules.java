@@ -15,6 +15,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.ElementTypes;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpParam;
 import org.pyptoj.ir.op.ParamRole;
@@ -48,7 +49,7 @@ final class ElementwiseRules {
       return call.done(UnknownType.INSTANCE);
     }
     supported(call, SOURCE, operand);
-    if (call.attrs().flag("high_precision")) {
+    if (call.attr(OpAttrs.HIGH_PRECISION)) {
       supported(call, param, operand, ElementTypes.HALF_OR_SINGLE);
     }
     scratch(call, "tmp", operand, true);
@@ -58,8 +59,8 @@ final class ElementwiseRules {
   static Call convert(CallCheck call) {
     String param = call.name(SOURCE);
     Operand operand = Operand.of(call, param);
-    DataType wanted = call.attrs().get("target_type", DataType.class);
-    String mode = call.attrs().textOr("mode", "round");
+    DataType wanted = call.attr(OpAttrs.TARGET_TYPE);
+    String mode = call.attr(OpAttrs.ROUNDING);
     call.require(
         CAST_MODES.contains(mode),
         CAST_MODE,
@@ -93,7 +94,7 @@ final class ElementwiseRules {
       integer(call, "rhs", rhs.dtype());
     }
     supported(call, LHS, lhs);
-    if (call.attrs().flag("high_precision")) {
+    if (call.attr(OpAttrs.HIGH_PRECISION)) {
       supported(call, "lhs", lhs, ElementTypes.HALF_OR_SINGLE);
     }
     if (!fn.isShift()) {
@@ -342,7 +343,7 @@ final class ElementwiseRules {
   }
 
   private static Type mask(CallCheck call, Operand lhs, List<Expr> shape, List<Expr> valid) {
-    long comparison = call.attrs().intOr("cmp_type", 0);
+    long comparison = call.attr(OpAttrs.CMP_TYPE);
     call.require(
         comparison >= 0 && comparison < COMPARISONS,
         COMPARISON,

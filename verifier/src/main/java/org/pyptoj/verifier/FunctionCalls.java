@@ -22,6 +22,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Effect;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
@@ -93,7 +94,7 @@ final class FunctionCalls extends Walker {
   }
 
   private void device(FunctionCall call) {
-    boolean given = call.attrs().get("device") != null;
+    boolean given = call.attrs().has(TaskAttrs.DEVICE);
     if (given && !function.isHostOrchestrator()) {
       findings.report(
           DEVICE_PLACEMENT,

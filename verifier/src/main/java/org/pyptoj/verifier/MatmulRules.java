@@ -8,6 +8,7 @@ import java.util.Set;
 import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
@@ -52,7 +53,7 @@ final class MatmulRules {
     if (Operand.isTileOp(call.op())) {
       return call.done(accumulator(product));
     }
-    DataType wanted = call.attrs().get("out_dtype", DataType.class);
+    DataType wanted = call.attr(OpAttrs.OUT_DTYPE);
     DataType dtype =
         kind.accumulates()
             ? product.dtype()
@@ -74,7 +75,7 @@ final class MatmulRules {
   }
 
   private static void phase(CallCheck call) {
-    String phase = call.attrs().textOr("acc_phase", "unspecified");
+    String phase = call.attr(OpAttrs.ACC_PHASE);
     call.require(
         PHASES.contains(phase),
         ATTRIBUTE,
@@ -147,8 +148,8 @@ final class MatmulRules {
           "reshape both to two dimensions");
       return null;
     }
-    boolean lhsTransposed = call.attrs().flag("a_trans");
-    boolean rhsTransposed = call.attrs().flag("b_trans");
+    boolean lhsTransposed = call.attr(OpAttrs.A_TRANS);
+    boolean rhsTransposed = call.attr(OpAttrs.B_TRANS);
     Expr lhsInner = side(lhs.shape(), !lhsTransposed);
     Expr rhsInner = side(rhs.shape(), rhsTransposed);
     Proof valid =

@@ -13,7 +13,9 @@ import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.For;
@@ -153,7 +155,7 @@ final class OpPlacement extends Walker {
 
   private void allReduce(Call call, RunsOn place) {
     boolean ring = AllReduceRules.isRing(call);
-    long cores = call.attrs().intOr("core_num", 1);
+    long cores = call.attr(OpAttrs.CORE_NUM);
     Expr signal = call.operand(ParamRole.SIGNAL);
     if (place == RunsOn.KERNEL && cores != 1) {
       report(
@@ -252,7 +254,7 @@ final class OpPlacement extends Walker {
   }
 
   private void atomicBf16(Call call) {
-    if (target == null || target.ascend910B() || !AtomicDtypes.isAdd(call.attrs())) {
+    if (target == null || target.ascend910B() || call.attr(OpAttrs.ATOMIC) != AtomicType.ADD) {
       return;
     }
     for (Call.Operand operand : call.operands()) {

@@ -11,12 +11,6 @@ import org.pyptoj.ir.diagnostic.Diagnostic;
  */
 public final class ProgramVerifier {
 
-  /**
-   * The attribute of a kernel function that was made from a waiter scope: a task that registers
-   * deferred conditions. The mark alone proves nothing; body and call sites are checked again.
-   */
-  public static final String WAITER_MARK = "deferred_completion_waiter";
-
   private ProgramVerifier() {}
 
   /** The violations of a program, without those that depend on the target. */

@@ -2,9 +2,11 @@ package org.pyptoj.verifier;
 
 import java.util.List;
 import org.pyptoj.ir.arith.Proof;
+import org.pyptoj.ir.expr.AttrKey;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
@@ -248,9 +250,9 @@ final class PutGetRules {
   }
 
   private static void chunks(CallCheck call, Codes codes, List<Expr> transfer) {
-    long rows = chunk(call, codes, "chunk_rows");
-    long cols = chunk(call, codes, "chunk_cols");
-    if (call.attrs().flag("pipeline") && (rows == 0 || cols == 0)) {
+    long rows = chunk(call, codes, OpAttrs.CHUNK_ROWS);
+    long cols = chunk(call, codes, OpAttrs.CHUNK_COLS);
+    if (call.attr(OpAttrs.PIPELINE) && (rows == 0 || cols == 0)) {
       call.report(
           codes.pipeline(),
           "pipeline",
@@ -281,8 +283,9 @@ final class PutGetRules {
     }
   }
 
-  private static long chunk(CallCheck call, Codes codes, String name) {
-    long chunk = call.attrs().intOr(name, 0);
+  private static long chunk(CallCheck call, Codes codes, AttrKey<Long> key) {
+    long chunk = call.attr(key);
+    String name = key.name();
     call.require(
         chunk >= 0,
         codes.chunk(),

@@ -14,6 +14,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.MaskPattern;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind.Rearrangement;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TileType;
@@ -74,7 +75,7 @@ final class RearrangementRules {
   private static Call gatherColumns(CallCheck call) {
     Operand source = Operand.of(call, call.name(SOURCE));
     Operand positions = Operand.of(call, call.name(POSITIONS));
-    long dim = call.attrs().intOr("dim", -1);
+    long dim = call.attr(OpAttrs.DIM, -1L);
     if (source == null || positions == null) {
       return call.done(UnknownType.INSTANCE);
     }
@@ -106,15 +107,15 @@ final class RearrangementRules {
         "give both one rank, at least 2, and as many rows");
     if (last && dim != -1) {
       // From here on the last dimension has one number.
-      call.replace("dim", -1L);
+      call.replace(OpAttrs.DIM, -1L);
     }
     return call.done(Operand.tensor(source.dtype(), positions.shape(), positions.shape()));
   }
 
   private static Call gatherMask(CallCheck call) {
     Operand source = Operand.of(call, call.name(SOURCE));
-    MaskPattern pattern = call.attrs().get("mask_pattern", MaskPattern.class);
-    DataType wanted = call.attrs().get("output_dtype", DataType.class);
+    MaskPattern pattern = call.attr(OpAttrs.MASK_PATTERN);
+    DataType wanted = call.attr(OpAttrs.OUTPUT_DTYPE);
     if (source == null) {
       return call.done(UnknownType.INSTANCE);
     }
@@ -215,7 +216,7 @@ final class RearrangementRules {
   private static Call scatterMask(CallCheck call) {
     TileType target = call.tile("dst");
     Operand source = Operand.of(call, "src");
-    MaskPattern pattern = call.attrs().get("mask_pattern", MaskPattern.class);
+    MaskPattern pattern = call.attr(OpAttrs.MASK_PATTERN);
     if (target == null || source == null || pattern == null) {
       return call.done(target == null ? UnknownType.INSTANCE : target);
     }

@@ -10,6 +10,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLayout;
@@ -26,8 +27,6 @@ final class RemoteAccessRules {
    * collectives, which round ragged remote spans up to 32 bytes: FP16 in kernels, both in the
    * host's builtins.
    */
-  static final String TAIL_PADDING = "allow_physical_tail_padding";
-
   private static final int TAIL_BYTES = 32;
 
   private RemoteAccessRules() {}
@@ -59,7 +58,7 @@ final class RemoteAccessRules {
     }
     List<Expr> physical = target.shape();
     List<Expr> sourceValid = target.validShape();
-    if (call.attrs().flag(TAIL_PADDING)) {
+    if (call.attr(OpAttrs.ALLOW_PHYSICAL_TAIL_PADDING)) {
       boolean rounded = target.dtype() == DataType.FP16 || target.dtype() == DataType.FP32;
       boolean allowed = rounded && rank == 2 && valid != null;
       call.require(

@@ -3,6 +3,7 @@ package org.pyptoj.verifier;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Level;
 import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.ir.stmt.TaskAttrs;
 
 /** Where a statement runs. */
 enum RunsOn {
@@ -50,7 +51,7 @@ enum RunsOn {
   }
 
   private RunsOn at(Scope scope) {
-    return switch (scope.attrs().get("level")) {
+    return switch (scope.attrs().get(TaskAttrs.LEVEL)) {
       case Level level when level == Level.CORE_GROUP || level == Level.AIC || level == Level.AIV ->
           KERNEL;
       case Level level when level == Level.CHIP || level == Level.CHIP_DIE -> CHIP;

@@ -6,6 +6,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.type.DataType;
@@ -72,7 +73,7 @@ final class SignalRules {
     }
     offsets(call, signal, DEFER_WAIT_OFFSETS, "signal");
     expected(call);
-    Object cmp = call.attrs().get("cmp");
+    Object cmp = call.attr(OpAttrs.WAIT);
     call.require(
         cmp == null || cmp == WaitCmp.GE,
         DEFER_WAIT_CMP,

@@ -1,7 +1,6 @@
 package org.pyptoj.verifier;
 
 import java.util.List;
-import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Scalars;
 
@@ -20,15 +19,16 @@ public record StagingTile(long rows, long cols) {
    * cut down to it.
    *
    * @param transfer the moved extents, outermost first
-   * @param attrs the call's attributes, of which {@code chunk_rows} and {@code chunk_cols} are read
+   * @param chunkRows how many rows one step moves
+   * @param chunkCols how many columns one step moves
    * @throws IllegalArgumentException where a dynamic extent has no chunk, which the type rule
    *     refuses before
    */
-  public static StagingTile of(List<Expr> transfer, Attrs attrs) {
+  public static StagingTile of(List<Expr> transfer, long chunkRows, long chunkCols) {
     int last = transfer.size() - 1;
     return new StagingTile(
-        side(Extents.product(transfer.subList(0, last)), attrs.intOr("chunk_rows", 0)),
-        side(Scalars.constant(transfer.get(last)), attrs.intOr("chunk_cols", 0)));
+        side(Extents.product(transfer.subList(0, last)), chunkRows),
+        side(Scalars.constant(transfer.get(last)), chunkCols));
   }
 
   private static long side(Long extent, long chunk) {

@@ -5,6 +5,7 @@ import static org.pyptoj.verifier.TileRule.*;
 import java.util.List;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
@@ -100,7 +101,7 @@ final class TensorMemoryRules {
 
   private static Type fresh(CallCheck call) {
     List<Expr> shape = TileMemoryRules.shape(call, "shape");
-    DataType dtype = call.attrs().get("dtype", DataType.class);
+    DataType dtype = call.attr(OpAttrs.DTYPE);
     return shape == null || dtype == null ? UnknownType.INSTANCE : new TensorType(dtype, shape);
   }
 
@@ -124,7 +125,7 @@ final class TensorMemoryRules {
 
   private static Call dim(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
-    long axis = call.attrs().intOr("axis", 0);
+    long axis = call.attr(OpAttrs.AXIS, 0L);
     if (tensor != null) {
       call.require(
           axis >= -tensor.rank() && axis < tensor.rank(),
@@ -134,7 +135,7 @@ final class TensorMemoryRules {
           "count dimensions from 0, or from -1 at the end");
       if (axis < 0) {
         // From here on dimensions are counted from 0.
-        call.replace("axis", axis + tensor.rank());
+        call.replace(OpAttrs.AXIS, axis + tensor.rank());
       }
     }
     return call.done(ScalarType.INDEX);

@@ -13,6 +13,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FloatConst;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
@@ -72,12 +73,12 @@ final class TileMemoryRules {
 
   private static Call create(CallCheck call) {
     List<Expr> shape = staticShape(call, "shape");
-    DataType dtype = call.attrs().get("dtype", DataType.class);
+    DataType dtype = call.attr(OpAttrs.DTYPE);
     MemorySpace space = memory(call);
     if (shape == null || dtype == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    boolean transposed = call.attrs().flag("transpose");
+    boolean transposed = call.attr(OpAttrs.TRANSPOSE);
     if (transposed && (space != MemorySpace.MAT || shape.size() != 2)) {
       call.report(
           ATTRIBUTE,
@@ -112,7 +113,7 @@ final class TileMemoryRules {
           "value",
           "value is computed at run time, but it must be a constant",
           "fill with a constant and add the number to the result");
-      DataType dtype = call.attrs().get("dtype", DataType.class);
+      DataType dtype = call.attr(OpAttrs.DTYPE);
       if (dtype != null) {
         Elements.held(call, FILL_VALUE, "value", dtype);
       }
@@ -127,7 +128,7 @@ final class TileMemoryRules {
         shape == null
             ? call.ints("valid_shape")
             : call.ints("valid_shape", OPERAND_KIND, TUPLE_RANK, shape.size(), "shape");
-    DataType given = call.attrs().get("dtype", DataType.class);
+    DataType given = call.attr(OpAttrs.DTYPE);
     DataType dtype = given == null ? DataType.INT32 : given;
     call.require(
         TRIANGULAR.contains(dtype),
@@ -202,7 +203,7 @@ final class TileMemoryRules {
 
   /** Checks a row of consecutive integers, and says of which type they are. */
   static DataType sequence(CallCheck call, List<Expr> shape) {
-    DataType dtype = call.attrs().get("dtype", DataType.class);
+    DataType dtype = call.attr(OpAttrs.DTYPE);
     DataType wanted = dtype == null ? DataType.INT32 : dtype;
     ScalarType start = call.integer("start", CONSECUTIVE);
     boolean bare = call.arg("start") instanceof IntConst;
@@ -230,14 +231,14 @@ final class TileMemoryRules {
   }
 
   private static Type vectorTile(CallCheck call, List<Expr> shape) {
-    DataType dtype = call.attrs().get("dtype", DataType.class);
+    DataType dtype = call.attr(OpAttrs.DTYPE);
     return shape == null || dtype == null
         ? UnknownType.INSTANCE
         : new TileType(dtype, shape, shape, Layouts.of(shape, null), MemorySpace.VEC, null);
   }
 
   private static MemorySpace memory(CallCheck call) {
-    MemorySpace space = call.attrs().get("target_memory", MemorySpace.class);
+    MemorySpace space = call.attr(OpAttrs.TARGET_MEMORY);
     return space == null ? MemorySpace.VEC : space;
   }
 
@@ -291,7 +292,7 @@ final class TileMemoryRules {
         || (call.has("valid_shape") && requested == null)) {
       return call.done(UnknownType.INSTANCE);
     }
-    boolean clamp = call.attrs().flag("clamp");
+    boolean clamp = call.attr(OpAttrs.CLAMP);
     List<Expr> valid = requested == null ? shape : requested;
     // A window of another rank reads the tensor under another shape, so that its dimensions bound
     // nothing.
@@ -492,7 +493,7 @@ final class TileMemoryRules {
 
   private static Call move(CallCheck call) {
     TileType tile = call.tile("tile");
-    MemorySpace space = call.attrs().get("target_memory", MemorySpace.class);
+    MemorySpace space = call.attr(OpAttrs.TARGET_MEMORY);
     if (tile == null || space == null) {
       return call.done(UnknownType.INSTANCE);
     }
@@ -503,8 +504,8 @@ final class TileMemoryRules {
             ? Order.ROW_MAJOR
             : ordered ? implied.block() : tile.layout().block();
     Order inner = ordered ? implied.inner() : tile.layout().inner();
-    Order wantedBlock = call.attrs().get("blayout", Order.class);
-    Order wantedInner = call.attrs().get("slayout", Order.class);
+    Order wantedBlock = call.attr(OpAttrs.BLOCK_LAYOUT);
+    Order wantedInner = call.attr(OpAttrs.INNER_LAYOUT);
     TileLayout layout =
         new TileLayout(
             wantedBlock == null ? block : wantedBlock,
@@ -528,7 +529,7 @@ final class TileMemoryRules {
 
   /** The pad value of a call, or null for the default; one that fills with nothing is reported. */
   static Pad padValue(CallCheck call) {
-    Pad pad = call.attrs().get("pad_value", Pad.class);
+    Pad pad = call.attr(OpAttrs.PAD_VALUE);
     call.require(
         pad != Pad.NULL,
         FILL_PAD,
@@ -578,7 +579,7 @@ final class TileMemoryRules {
     if (dropped == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    Pad pad = call.attrs().get("pad_value", Pad.class);
+    Pad pad = call.attr(OpAttrs.PAD_VALUE);
     TileLayout layout = pad == null ? tile.layout() : tile.layout().withPad(pad);
     return call.done(
         new TileType(

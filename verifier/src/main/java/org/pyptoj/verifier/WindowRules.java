@@ -7,6 +7,7 @@ import org.pyptoj.ir.arith.Proof;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.MakeTuple;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DataType;
@@ -50,7 +51,7 @@ final class WindowRules {
   private static Call allocWindowBuffer(CallCheck call) {
     Expr size = call.arg("size");
     boolean shaped = size instanceof MakeTuple;
-    boolean typed = call.attrs().get("dtype") != null;
+    boolean typed = call.attr(OpAttrs.DTYPE) != null;
     if (shaped) {
       List<Expr> extents = call.ints("size", ALLOC_WINDOW_SIZE);
       if (extents != null) {
@@ -85,7 +86,7 @@ final class WindowRules {
           !shape.isEmpty(), WINDOW_SHAPE, "shape", "shape is empty", "give at least one extent");
       RemoteAccessRules.positive(call, WINDOW_SHAPE, "shape", shape);
     }
-    DataType dtype = call.attrs().get("dtype", DataType.class);
+    DataType dtype = call.attr(OpAttrs.DTYPE);
     if (shape == null || dtype == null) {
       return call.done(UnknownType.INSTANCE);
     }

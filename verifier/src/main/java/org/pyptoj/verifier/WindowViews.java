@@ -14,6 +14,7 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Stmt;
@@ -86,7 +87,7 @@ final class WindowViews extends Walker {
 
   /** The bytes of a shape of the call's type, or of a number of bytes; null where run time says. */
   private static Long bytes(Expr size, Call call) {
-    DataType dtype = call.attrs().get("dtype", DataType.class);
+    DataType dtype = call.attr(OpAttrs.DTYPE);
     if (!(size instanceof MakeTuple shape)) {
       return dtype == null ? Scalars.constant(size) : null;
     }

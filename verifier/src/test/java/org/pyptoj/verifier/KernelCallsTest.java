@@ -16,6 +16,7 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
@@ -166,7 +167,7 @@ class KernelCallsTest {
             int32("peer"),
             tuple(0, 0),
             1);
-    assertEquals(NotifyOp.SET, notify.attrs().get("op"));
+    assertEquals(NotifyOp.SET, notify.attr(OpAttrs.NOTIFY));
     Call store =
         call(
             DistributedOp.REMOTE_STORE,
@@ -175,6 +176,6 @@ class KernelCallsTest {
             window(DataType.INT32, 4, 32),
             int32("peer"),
             tuple(0, 0));
-    assertEquals(AtomicType.ADD, store.attrs().get("atomic"));
+    assertEquals(AtomicType.ADD, store.attr(OpAttrs.ATOMIC));
   }
 }

@@ -3,6 +3,7 @@ package org.pyptoj.verifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.pyptoj.ir.Span;
@@ -62,15 +63,13 @@ final class Ops {
   }
 
   static Attrs attrs(Object... namesAndValues) {
-    Attrs attrs = Attrs.NONE;
+    Map<String, Object> attrs = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       Object value = namesAndValues[i + 1];
-      attrs =
-          attrs.with(
-              (String) namesAndValues[i],
-              value instanceof Integer n ? (Object) n.longValue() : value);
+      attrs.put(
+          (String) namesAndValues[i], value instanceof Integer n ? (Object) n.longValue() : value);
     }
-    return attrs;
+    return new Attrs(attrs);
   }
 
   static List<Expr> extents(Object... extents) {

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
@@ -122,7 +123,7 @@ class ProgramVerifierTest {
         call(DistributedOp.DEFER_WAIT, attrs("cmp", WaitCmp.GE), signal, tuple(0, 0), 1), HERE);
   }
 
-  private static final Attrs MARK = attrs(ProgramVerifier.WAITER_MARK, true);
+  private static final Attrs MARK = Attrs.of(FunctionAttrs.WAITER, true);
 
   /** The mark is believed only with the body and the call site that outlining makes. */
   @Test
@@ -142,7 +143,8 @@ class ProgramVerifierTest {
     assertEquals(List.of("PLD0713"), codes(waiter));
     assertEquals(List.of("PLD0712"), codes(waiter.withAttrs(Attrs.NONE), chip));
     assertEquals(List.of("PLD0713"), codes(waiter.withKind(FunctionKind.AIC), chip));
-    assertEquals(List.of("PLD0713"), codes(waiter.withAttrs(MARK.with("core_num", 4L)), chip));
+    assertEquals(
+        List.of("PLD0713"), codes(waiter.withAttrs(MARK.with(FunctionAttrs.CORE_NUM, 4L)), chip));
     Function early =
         chip.withBody(Block.of(submit("waiter", attrs("allow_early_resolve", true), outer)));
     assertEquals(List.of("PLD0710"), codes(waiter, early));

@@ -137,20 +137,14 @@ class PutGetTest {
   @Test
   void oversizedChunksAreCut() {
     call(DistributedOp.PUT, attrs("chunk_rows", 100, "chunk_cols", 1000), window, peer, plain);
-    assertEquals(
-        new StagingTile(4, 64),
-        StagingTile.of(extents(4, 64), attrs("chunk_rows", 100, "chunk_cols", 1000)));
-    assertEquals(new StagingTile(4, 64), StagingTile.of(extents(4, 64), attrs()));
-    assertEquals(
-        new StagingTile(2, 16),
-        StagingTile.of(extents(4, 64), attrs("chunk_rows", 2, "chunk_cols", 16)));
+    assertEquals(new StagingTile(4, 64), StagingTile.of(extents(4, 64), 100, 1000));
+    assertEquals(new StagingTile(4, 64), StagingTile.of(extents(4, 64), 0, 0));
+    assertEquals(new StagingTile(2, 16), StagingTile.of(extents(4, 64), 2, 16));
     // Leading extents fold into rows: 3 * 4.
-    assertEquals(new StagingTile(12, 64), StagingTile.of(extents(3, 4, 64), attrs()));
-    assertEquals(
-        new StagingTile(2, 64), StagingTile.of(extents(index("n"), 64), attrs("chunk_rows", 2)));
+    assertEquals(new StagingTile(12, 64), StagingTile.of(extents(3, 4, 64), 0, 0));
+    assertEquals(new StagingTile(2, 64), StagingTile.of(extents(index("n"), 64), 2, 0));
     assertThrows(
-        IllegalArgumentException.class,
-        () -> StagingTile.of(extents(index("n"), 64), attrs("chunk_cols", 2)));
+        IllegalArgumentException.class, () -> StagingTile.of(extents(index("n"), 64), 0, 2));
   }
 
   /** The lowered forms carry staging tiles, which are no larger than the flattened transfer. */

@@ -2,7 +2,9 @@ package org.pyptoj.verifier;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Attrs;
@@ -74,13 +76,13 @@ final class RandomCalls {
   }
 
   Attrs attrs(Op op) {
-    Attrs attrs = Attrs.NONE;
+    Map<String, Object> attrs = new LinkedHashMap<>();
     for (OpParam param : op.signature().attributes()) {
       if ((param.required() && !chance(noise)) || random.nextInt(3) == 0) {
-        attrs = attrs.with(param.name(), chance(noise) ? anyAttribute() : attribute(op, param));
+        attrs.put(param.name(), chance(noise) ? anyAttribute() : attribute(op, param));
       }
     }
-    return attrs;
+    return new Attrs(attrs);
   }
 
   private boolean chance(double probability) {

@@ -9,6 +9,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
@@ -81,7 +82,8 @@ final class TypeOracle {
   Expected expected() {
     return switch (op.kind()) {
       case OpKind.Unary k -> like(0);
-      case OpKind.Convert k -> new Expected(fresh(), dtype("target_type"), shape(0), valid(0));
+      case OpKind.Convert k ->
+          new Expected(fresh(), attrs.get(OpAttrs.TARGET_TYPE), shape(0), valid(0));
       case OpKind.Binary k -> binary(0, 1);
       case OpKind.ScalarBinary k -> like(0);
       case OpKind.Compare k -> k.withNumber() ? mask(shape(0), valid(0)) : comparison();
@@ -113,7 +115,7 @@ final class TypeOracle {
       case OpKind.TensorMemory k -> tensors(k);
       case OpKind.ArrayAccess k ->
           switch (k) {
-            case CREATE -> new Expected("Array", dtype("dtype"), null, null);
+            case CREATE -> new Expected("Array", attrs.get(OpAttrs.DTYPE), null, null);
             case GET -> new Expected("Scalar", DataType.INT32, null, null);
             case UPDATE -> new Expected("Array", DataType.INT32, null, null);
           };
@@ -123,7 +125,8 @@ final class TypeOracle {
             case WORLD_SIZE, RANK, RANKS -> new Expected("Scalar", DataType.INT32, null, null);
             case COMM_CTX -> new Expected("CommCtx", null, null, null);
             case ALLOCATE -> new Expected("Ptr", null, null, null);
-            case VIEW -> new Expected("DistributedTensor", dtype("dtype"), tuple(1), tuple(1));
+            case VIEW ->
+                new Expected("DistributedTensor", attrs.get(OpAttrs.DTYPE), tuple(1), tuple(1));
           };
       case OpKind.Transfer k ->
           k == OpKind.Transfer.REMOTE_LOAD
@@ -151,7 +154,7 @@ final class TypeOracle {
     long[] asked = args.size() > 4 ? tuple(4) : box;
     long[] result = new long[box.length];
     for (int i = 0; i < box.length; i++) {
-      boolean whole = source[i] == physical[i] || attrs.flag("allow_physical_tail_padding");
+      boolean whole = source[i] == physical[i] || attrs.get(OpAttrs.ALLOW_PHYSICAL_TAIL_PADDING);
       long known = whole || offsets[i] < 0 ? Long.MAX_VALUE : Math.max(0, source[i] - offsets[i]);
       boolean unknown = asked[i] < 0 || (!whole && offsets[i] < 0) || source[i] < 0;
       result[i] = unknown ? -1 : Math.min(Math.min(box[i], asked[i]), known);
@@ -161,10 +164,13 @@ final class TypeOracle {
 
   private Expected tiles(OpKind.TileMemory kind) {
     return switch (kind) {
-      case CREATE, FULL -> new Expected("Tile", dtype("dtype"), tuple(0), tuple(0));
+      case CREATE, FULL -> new Expected("Tile", attrs.get(OpAttrs.DTYPE), tuple(0), tuple(0));
       case SEQUENCE ->
           new Expected(
-              "Tile", attrs.has("dtype") ? dtype("dtype") : DataType.INT32, tuple(1), tuple(1));
+              "Tile",
+              attrs.has(OpAttrs.DTYPE) ? attrs.get(OpAttrs.DTYPE) : DataType.INT32,
+              tuple(1),
+              tuple(1));
       case READ -> new Expected("Scalar", dtype(0), null, null);
       case WRITE -> none();
       case LOAD -> new Expected("Tile", dtype(0), tuple(2), null);
@@ -175,14 +181,14 @@ final class TypeOracle {
       case TRIANGLE ->
           new Expected(
               "Tile",
-              attrs.has("dtype") ? dtype("dtype") : DataType.INT32,
+              attrs.has(OpAttrs.DTYPE) ? attrs.get(OpAttrs.DTYPE) : DataType.INT32,
               tuple(1),
               args.size() > 2 ? tuple(2) : tuple(1));
       case FILLPAD, FILLPAD_INPLACE -> new Expected("Tile", dtype(0), shape(0), shape(0));
       case FILLPAD_EXPAND -> new Expected("Tile", dtype(0), tuple(1), tuple(1));
       case SLICE -> slice();
       case RESHAPE -> new Expected(args.get(0).type().kind(), dtype(0), tuple(1), null);
-      case TRANSPOSE -> transposed(attrs.intOr("axis1", 0), attrs.intOr("axis2", 0));
+      case TRANSPOSE -> transposed(attrs.get(OpAttrs.AXIS1), attrs.get(OpAttrs.AXIS2));
       case TRANSPOSE_VIEW -> transposed(0, 1);
       case SET_VALIDSHAPE ->
           new Expected(
@@ -193,10 +199,13 @@ final class TypeOracle {
 
   private Expected tensors(OpKind.TensorMemory kind) {
     return switch (kind) {
-      case CREATE, FULL -> new Expected("Tensor", dtype("dtype"), tuple(0), tuple(0));
+      case CREATE, FULL -> new Expected("Tensor", attrs.get(OpAttrs.DTYPE), tuple(0), tuple(0));
       case SEQUENCE ->
           new Expected(
-              "Tensor", attrs.has("dtype") ? dtype("dtype") : DataType.INT32, tuple(1), tuple(1));
+              "Tensor",
+              attrs.has(OpAttrs.DTYPE) ? attrs.get(OpAttrs.DTYPE) : DataType.INT32,
+              tuple(1),
+              tuple(1));
       case FILLPAD -> new Expected("Tensor", dtype(0), shape(0), shape(0));
       case FILLPAD_EXPAND -> new Expected("Tensor", dtype(0), tuple(1), tuple(1));
       case SET_VALIDSHAPE ->
@@ -211,7 +220,7 @@ final class TypeOracle {
       case SLICE -> slice();
       case ASSEMBLE -> new Expected(args.get(0).type().kind(), dtype(0), shape(0), null);
       case RESHAPE, AS_VIEW -> new Expected(args.get(0).type().kind(), dtype(0), tuple(1), null);
-      case TRANSPOSE -> transposed(attrs.intOr("axis1", 0), attrs.intOr("axis2", 0));
+      case TRANSPOSE -> transposed(attrs.get(OpAttrs.AXIS1), attrs.get(OpAttrs.AXIS2));
       case CONCAT -> concat();
     };
   }
@@ -285,12 +294,12 @@ final class TypeOracle {
 
   /** Half, a quarter or all of the columns, by the number of a pattern. */
   private Expected masked() {
-    Object pattern = attrs.get("mask_pattern");
+    Object pattern = attrs.values().get(OpAttrs.MASK_PATTERN.name());
     long number = pattern instanceof Long l ? l : ((MaskPattern) pattern).code();
     long group = number <= 2 ? 2 : number <= 6 ? 4 : 1;
     long[] shape = shape(0);
     shape[1] = shape[1] < 0 ? -1 : shape[1] / group;
-    DataType as = attrs.has("output_dtype") ? dtype("output_dtype") : dtype(0);
+    DataType as = attrs.has(OpAttrs.OUTPUT_DTYPE) ? attrs.get(OpAttrs.OUTPUT_DTYPE) : dtype(0);
     return new Expected(fresh(), as, shape, shape);
   }
 
@@ -320,16 +329,17 @@ final class TypeOracle {
     }
     long[] a = shape(0);
     long[] b = shape(1);
-    long rows = attrs.flag("a_trans") ? a[a.length - 1] : a[a.length - 2];
-    long cols = attrs.flag("b_trans") ? b[b.length - 2] : b[b.length - 1];
+    long rows = attrs.get(OpAttrs.A_TRANS) ? a[a.length - 1] : a[a.length - 2];
+    long cols = attrs.get(OpAttrs.B_TRANS) ? b[b.length - 2] : b[b.length - 1];
     long[] product = a.length == 2 && b.length == 2 ? new long[] {rows, cols} : null;
-    DataType result = tile() ? wide : attrs.has("out_dtype") ? dtype("out_dtype") : dtype(0);
+    DataType result =
+        tile() ? wide : attrs.has(OpAttrs.OUT_DTYPE) ? attrs.get(OpAttrs.OUT_DTYPE) : dtype(0);
     return new Expected(fresh(), result, product, null);
   }
 
   private Expected slice() {
     List<Long> kept = new ArrayList<>();
-    List<?> dropped = attrs.get("drop_dims") instanceof List<?> l ? l : List.of();
+    List<Long> dropped = attrs.get(OpAttrs.DROP_DIMS);
     long[] shape = tuple(1);
     for (int i = 0; i < shape.length; i++) {
       if (!dropped.contains((long) i)) {
@@ -365,10 +375,6 @@ final class TypeOracle {
     long[] b = shape(1);
     long cols = a[1] < 0 || b[1] < 0 ? -1 : a[1] + b[1];
     return new Expected(fresh(), dtype(0), new long[] {a[0], cols}, null);
-  }
-
-  private DataType dtype(String attr) {
-    return (DataType) attrs.get(attr);
   }
 
   private DataType dtype(int index) {

@@ -2,8 +2,8 @@ package org.pyptoj.codegen.artifact;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.Direction;
-import org.pyptoj.passes.ArgDirection;
 import org.pyptoj.passes.graph.ChipGraph;
 
 /**

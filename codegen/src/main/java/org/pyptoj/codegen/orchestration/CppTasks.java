@@ -1,12 +1,12 @@
 package org.pyptoj.codegen.orchestration;
 
 import java.util.List;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FloatConst;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
-import org.pyptoj.passes.ArgDirection;
 import org.pyptoj.passes.Platform;
 import org.pyptoj.passes.graph.ChipGraph;
 import org.pyptoj.passes.graph.ChipStep;

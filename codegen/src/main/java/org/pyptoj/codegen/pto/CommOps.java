@@ -24,8 +24,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
-import org.pyptoj.ir.op.NotifyOp;
-import org.pyptoj.ir.op.WaitCmp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
@@ -229,7 +228,7 @@ final class CommOps {
             region.sizes(),
             sizes);
     barrier();
-    boolean adds = call.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+    boolean adds = call.attr(OpAttrs.ATOMIC) == AtomicType.ADD;
     out.line(
         "pto.comm.tput("
             + transfer(to, from, regionType, call)
@@ -295,7 +294,7 @@ final class CommOps {
     String region = scope.partition(window.name() + "_peer_pview", view, type, offsets, cell(type));
     String value = scope.scalars.convert(call.operand(VALUE), DataType.INT32);
     String how =
-        switch (call.attrs().get("op", NotifyOp.class)) {
+        switch (call.attr(OpAttrs.NOTIFY)) {
           case ATOMIC_ADD -> "atomic_add";
           case SET -> "set";
         };
@@ -333,7 +332,7 @@ final class CommOps {
   }
 
   private static String comparison(Call call) {
-    return switch (call.attrs().get("cmp", WaitCmp.class)) {
+    return switch (call.attr(OpAttrs.WAIT)) {
       case EQ -> "eq";
       case GE -> "ge";
     };

@@ -29,6 +29,7 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.MaskPattern;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.ArrayType;
@@ -145,7 +146,7 @@ final class LocalOps {
   }
 
   private static String phase(Call call) {
-    String phase = call.attrs().textOr("acc_phase", "unspecified");
+    String phase = call.attr(OpAttrs.ACC_PHASE);
     return phase.equals("unspecified") ? "" : " {accPhase = #pto<acc_phase " + phase + ">}";
   }
 
@@ -186,7 +187,7 @@ final class LocalOps {
             + " ins("
             + String.join(", ", operands.stream().map(Operand::value).toList())
             + " {exhausted = "
-            + call.attrs().flag("exhausted")
+            + call.attr(OpAttrs.EXHAUSTED)
             + "} : "
             + String.join(", ", operands.stream().map(Operand::type).toList())
             + ") outs("
@@ -219,7 +220,7 @@ final class LocalOps {
             "");
       }
       case CAST -> {
-        String mode = call.attrs().textOr("mode", "round").toUpperCase(java.util.Locale.ROOT);
+        String mode = call.attr(OpAttrs.ROUNDING).toUpperCase(java.util.Locale.ROOT);
         insOuts(
             mnemonic,
             List.of(operand(call.operand(SOURCE), null)),
@@ -228,13 +229,13 @@ final class LocalOps {
             "");
       }
       case COMPARE -> {
-        String how = COMPARISONS.get((int) call.attrs().intOr("cmp_type", 0));
+        String how = COMPARISONS.get(call.attr(OpAttrs.CMP_TYPE).intValue());
         DataType compared = ((TileType) call.operand(LHS).type()).dtype();
         insOuts(mnemonic, all(call, compared), " {cmpMode = #pto<cmp " + how + ">}", handle, "");
       }
       case PRECISION -> {
         String kind = mnemonic.substring(1) + "_precision";
-        boolean high = call.attrs().flag("high_precision");
+        boolean high = call.attr(OpAttrs.HIGH_PRECISION);
         insOuts(
             mnemonic,
             all(call, element),
@@ -252,7 +253,7 @@ final class LocalOps {
           insOuts(mnemonic, List.of(operand(call.operand(SOURCE), null)), "", handle, "");
       case MASKED -> {
         Operand source = operand(call.operand(SOURCE), null);
-        MaskPattern pattern = call.attrs().get("mask_pattern", MaskPattern.class);
+        MaskPattern pattern = call.attr(OpAttrs.MASK_PATTERN);
         insOuts(
             mnemonic,
             List.of(source),
@@ -271,7 +272,7 @@ final class LocalOps {
       case MERGE -> merge(call, handle);
       case TRIANGLE -> {
         Operand diagonal = operand(call.operand(START), DataType.INT32);
-        int upper = call.attrs().flag("upper") ? 1 : 0;
+        int upper = call.attr(OpAttrs.UPPER) ? 1 : 0;
         out.line(
             "\"pto.ttri\"("
                 + diagonal.value()
@@ -320,7 +321,7 @@ final class LocalOps {
               List.of(operand(call.operand(START), element)),
               "",
               handle,
-              " {descending = " + call.attrs().flag("descending") + "}");
+              " {descending = " + call.attr(OpAttrs.DESCENDING) + "}");
       case ASSEMBLE -> assemble(call, handle, type);
       case LOAD -> load(call, handle);
       case ALLOCATION -> {}
@@ -375,7 +376,7 @@ final class LocalOps {
   }
 
   void storeTo(Expr tile, String region, String regionType, Call call) {
-    boolean adds = call.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+    boolean adds = call.attr(OpAttrs.ATOMIC) == AtomicType.ADD;
     out.line(
         "pto.tstore ins("
             + scope.handle(tile)
@@ -617,7 +618,7 @@ final class LocalOps {
   void dimension(Var target, Call call) {
     TensorLike type = (TensorLike) call.operand(SOURCE).type();
     scope.scalars.bind(
-        target, scope.scalars.index(type.shape().get((int) call.attrs().intOr("axis", 0))));
+        target, scope.scalars.index(type.shape().get(call.attr(OpAttrs.AXIS).intValue())));
   }
 
   void blockIdentity(Var target, OpKind.BlockNumber which) {

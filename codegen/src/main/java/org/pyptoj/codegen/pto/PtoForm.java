@@ -2,6 +2,7 @@ package org.pyptoj.codegen.pto;
 
 import org.pyptoj.ir.op.Dialect;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpKind.Axis;
 import org.pyptoj.ir.op.ScalarFn;
@@ -144,7 +145,7 @@ enum PtoForm {
   }
 
   private static PtoForm precise(Op op) {
-    return op.signature().hasAttribute("high_precision") ? PRECISION : INS_OUTS;
+    return op.signature().has(OpAttrs.HIGH_PRECISION) ? PRECISION : INS_OUTS;
   }
 
   private static PtoForm tiles(OpKind.TileMemory kind) {

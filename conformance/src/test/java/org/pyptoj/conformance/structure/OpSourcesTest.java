@@ -9,6 +9,7 @@ import com.sun.source.tree.DefaultCaseLabelTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
@@ -36,8 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What the sources may do with ops: a switch over kinds of ops knows all of them, and an operand is
- * asked for by its role. The compiler's own trees are looked at, so that no spelling escapes.
+ * What the sources may do with ops: a switch over kinds of ops knows all of them, an operand is
+ * asked for by its role and an attribute by its key, which a catalogue in {@code ir} has. The
+ * compiler's own trees are looked at, so that no spelling escapes.
  */
 class OpSourcesTest {
 
@@ -50,15 +52,42 @@ class OpSourcesTest {
   private static final Set<String> ORDERED =
       Set.of("Call.java", "Signature.java", "Printer.java", "CallCheck.java");
 
+  /** Where attributes are texts: they are read, printed, checked and walked without being known. */
+  private static final Set<String> BY_NAME =
+      Set.of(
+          "ArgumentBinder.java",
+          "Attrs.java",
+          "CallCheck.java",
+          "Calls.java",
+          "DslParser.java",
+          "KernelReader.java",
+          "Loops.java",
+          "Printer.java",
+          "ProgramParser.java",
+          "Scopes.java",
+          "Walker.java");
+
+  /** Where keys are made. */
+  private static final Set<String> CATALOGUES =
+      Set.of(
+          "AttrKey.java",
+          "CommDomain.java",
+          "FunctionAttrs.java",
+          "OpAttrs.java",
+          "TaskAttrs.java");
+
   private static final Set<String> LISTS = Set.of("args", "operands", "byParameter");
+  private static final Set<String> MAKERS = Set.of("of", "integer", "flag", "list");
   private static final Set<String> PLACES = Set.of("get", "getFirst", "getLast", "subList", "next");
 
   private static final String CALL = "org.pyptoj.ir.expr.Call";
   private static final String KIND = "org.pyptoj.ir.op.OpKind";
+  private static final String ATTRS = "org.pyptoj.ir.expr.Attrs";
+  private static final String KEY = "org.pyptoj.ir.expr.AttrKey";
   private static final String OP = "org.pyptoj.ir.op.Op";
 
   @Test
-  void switchesKnowEveryKindAndOperandsHaveRoles() throws IOException {
+  void switchesKnowEveryKindOperandsHaveRolesAndAttributesKeys() throws IOException {
     assertEquals(List.of(), findings(sources()));
   }
 
@@ -108,7 +137,22 @@ class OpSourcesTest {
             return c.byParameter().get(1);
           }
 
+          Object named(FunctionCall f) {
+            return f.attrs().values().get("device");
+          }
+
+          Attrs made() {
+            return new Attrs(java.util.Map.of("submit", true));
+          }
+
+          AttrKey<String> hint() {
+            return AttrKey.of("name_hint", String.class);
+          }
+
           Expr well(Call c, FunctionCall f) {
+            if (c.attr(OpAttrs.PIPELINE)) {
+              return null;
+            }
             return c.has(ParamRole.PEER) ? c.operand(ParamRole.PEER) : f.args().get(0);
           }
         }
@@ -120,7 +164,10 @@ class OpSourcesTest {
             "Wrong.java:23: a switch over kinds of ops has a default",
             "Wrong.java:30: an operand is asked for by its place",
             "Wrong.java:34: an operand is asked for by its place",
-            "Wrong.java:38: an operand is asked for by its place"),
+            "Wrong.java:38: an operand is asked for by its place",
+            "Wrong.java:42: an attribute is asked for by its name",
+            "Wrong.java:46: attributes are made of names",
+            "Wrong.java:50: a key stands outside of the catalogues"),
         findings(List.of(file)));
   }
 
@@ -131,7 +178,9 @@ class OpSourcesTest {
       try (Stream<Path> files = Files.walk(ROOT.resolve(module + "/src/main/java"))) {
         for (Path file : files.filter(f -> f.toString().endsWith(".java")).sorted().toList()) {
           String text = Files.readString(file);
-          if (text.contains("Op") && (text.contains("Call") || text.contains("OpKind"))) {
+          if (text.contains("Op") && (text.contains("Call") || text.contains("OpKind"))
+              || text.contains("attrs()")
+              || text.contains("Attr")) {
             sources.add(file);
           }
         }
@@ -230,7 +279,27 @@ class OpSourcesTest {
           && isOperands(select.getExpression())) {
         report(tree, "an operand is asked for by its place");
       }
+      String owner = tree.getMethodSelect() instanceof MemberSelectTree ? owner(tree) : null;
+      if (ATTRS.equals(owner) && !BY_NAME.contains(file) && name(tree).equals("values")) {
+        report(tree, "an attribute is asked for by its name");
+      }
+      if (KEY.equals(owner) && !CATALOGUES.contains(file) && MAKERS.contains(name(tree))) {
+        report(tree, "a key stands outside of the catalogues");
+      }
       return super.visitMethodInvocation(tree, unused);
+    }
+
+    @Override
+    public Void visitNewClass(NewClassTree tree, Void unused) {
+      Element made = trees.getElement(new TreePath(getCurrentPath(), tree.getIdentifier()));
+      if (made != null && ATTRS.equals(made.toString()) && !BY_NAME.contains(file)) {
+        report(tree, "attributes are made of names");
+      }
+      return super.visitNewClass(tree, unused);
+    }
+
+    private static String name(MethodInvocationTree call) {
+      return ((MemberSelectTree) call.getMethodSelect()).getIdentifier().toString();
     }
 
     private boolean isOperands(Tree tree) {

@@ -203,7 +203,7 @@ final class Calls {
         && (value == PyNone.NONE
             || param.kind() == ParamKind.BOOL
                 && value instanceof Boolean b
-                && param.defaultText().equals(b ? "True" : "False"));
+                && b.equals(param.absent()));
   }
 
   /** Where an argument is written, or null. */
@@ -366,7 +366,7 @@ final class Calls {
         }
       }
       if (index < 0) {
-        if (!irText && !CallAttributes.isKnown(k.arg)) {
+        if (!irText && !TaskKeywords.isOfACall(k.arg)) {
           throw Reports.error(
               DslRule.ARGUMENTS,
               callee.name() + " has no parameter '" + k.arg + "'",
@@ -374,12 +374,10 @@ final class Calls {
               "its parameters are "
                   + String.join(", ", callee.params().stream().map(p -> p.var().name()).toList()));
         }
-        Object value = keywords.get(k.arg);
         attrs.put(
             k.arg,
-            k.arg.equals("device")
-                ? evaluator.scalar(value, span(k.value), "device")
-                : evaluator.attrValue(value));
+            TaskKeywords.read(
+                evaluator, k.arg, keywords.get(k.arg), span(k.value), "a call", irText));
         continue;
       }
       if (bound[index] != null) {

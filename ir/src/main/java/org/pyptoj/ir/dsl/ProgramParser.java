@@ -9,11 +9,14 @@ import java.util.Map;
 import java.util.Set;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Role;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
+import org.pyptoj.ir.expr.AttrKey;
+import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.OpTyping;
@@ -127,7 +130,7 @@ public final class ProgramParser implements ProgramScope {
               params,
               !isSubWorker ? parser.results() : declared == null ? List.of() : declared,
               body,
-              source.attrs(),
+              attrs(source, span),
               span);
     } catch (DiagnosticException e) {
       reports.add(e);
@@ -146,13 +149,32 @@ public final class ProgramParser implements ProgramScope {
               params,
               List.of(),
               Block.EMPTY,
-              source.attrs(),
+              Attrs.NONE,
               span);
       failed.add(name);
     }
     parsed.put(name, function);
     headers.put(name, new Callee(name, function.params(), function.results()));
     return function;
+  }
+
+  /** What its decorator says, as attributes that we know of. */
+  private static Attrs attrs(FunctionSource source, Span at) {
+    for (AttrKey<?> key : FunctionAttrs.ALL) {
+      Object value = source.attrs().values().get(key.name());
+      if (value != null && !key.accepts(value)) {
+        throw Reports.error(
+            DslRule.ARGUMENT_VALUE,
+            source.name()
+                + " has the attribute "
+                + key
+                + ", but not as "
+                + Evaluator.describe(value),
+            at,
+            "drop it: passes set it where it is needed");
+      }
+    }
+    return source.attrs();
   }
 
   /** What a sub-worker returns are its outputs, in order. */

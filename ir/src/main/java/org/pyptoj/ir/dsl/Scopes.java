@@ -9,12 +9,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.pyptoj.ir.Level;
-import org.pyptoj.ir.Role;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
-import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.TileOp;
@@ -152,47 +149,7 @@ final class Scopes {
   }
 
   private Object scopeAttr(String name, ExprTy at) {
-    Object value = evaluator.attrValue(evaluator.eval(at));
-    boolean fits =
-        value == null
-            || switch (name) {
-              case "level" -> value instanceof Level;
-              case "role" -> value instanceof Role;
-              case "name_hint" -> value instanceof String;
-              case "deps" ->
-                  value instanceof List<?> list && list.stream().allMatch(d -> d instanceof Expr);
-              default -> irText || isAttribute(value);
-            };
-    if (!fits) {
-      String wanted =
-          switch (name) {
-            case "level" -> "a pl.Level";
-            case "role" -> "a pl.Role";
-            case "name_hint" -> "a text";
-            case "deps" -> "a list of task ids";
-            default -> "a number, a text, an enum's constant or a list of these";
-          };
-      throw Reports.error(
-          DslRule.ARGUMENT_VALUE,
-          "a scope's " + name + " is " + wanted + ", not " + Evaluator.describe(value),
-          span(at),
-          null);
-    }
-    return value;
-  }
-
-  private static boolean isAttribute(Object value) {
-    return switch (value) {
-      case null -> true;
-      case List<?> list -> list.stream().allMatch(Scopes::isAttribute);
-      case Map<?, ?> map -> map.values().stream().allMatch(Scopes::isAttribute);
-      default ->
-          value instanceof Number
-              || value instanceof Boolean
-              || value instanceof String
-              || value instanceof Enum<?>
-              || value instanceof Expr;
-    };
+    return TaskKeywords.read(evaluator, name, evaluator.eval(at), span(at), "a scope", irText);
   }
 
   void spmdLoop(StmtTy.For f, ExprTy.Call call) {

@@ -14,6 +14,7 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.ArrayOp;
 import org.pyptoj.ir.op.CallSite;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.ArrayType;
@@ -64,7 +65,7 @@ final class Subscripts {
           new CallSite(span, Map.of()));
     }
     Attrs attrs =
-        region.dropped().isEmpty() ? Attrs.NONE : Attrs.NONE.with("drop_dims", region.dropped());
+        region.dropped().isEmpty() ? Attrs.NONE : Attrs.of(OpAttrs.DROP_DIMS, region.dropped());
     return evaluator.typed(
         tile ? TileOp.SLICE : TensorOp.SLICE,
         List.of(base, new MakeTuple(region.extents(), span), new MakeTuple(region.offsets(), span)),

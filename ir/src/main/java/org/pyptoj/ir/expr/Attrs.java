@@ -3,11 +3,15 @@ package org.pyptoj.ir.expr;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
- * Compile-time attributes of a call, a scope or a function, in the order in which they print.
- * Values are {@code Long}, {@code Double}, {@code Boolean}, {@code String}, enum constants, {@code
- * List}s of these, or {@link Expr}s where an attribute is a run-time value ({@code device=}).
+ * Attributes of a call, a scope, a loop or a function, in the order in which they print. Values are
+ * {@code Long}, {@code Double}, {@code Boolean}, {@code String}, enum constants, {@code List}s and
+ * {@code Map}s of these, or {@link Expr}s where an attribute is a run-time value ({@code device=}).
+ * Who wants a certain one asks for it by its {@link AttrKey}.
+ *
+ * @param values values by name: what texts are parsed to and printed from, known or not
  */
 public record Attrs(Map<String, Object> values) {
 
@@ -17,46 +21,55 @@ public record Attrs(Map<String, Object> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
+  /** One attribute alone. */
+  public static <T> Attrs of(AttrKey<T> key, T value) {
+    return NONE.with(key, value);
+  }
+
   /** These attributes and one more, or one replaced. */
-  public Attrs with(String name, Object value) {
+  public <T> Attrs with(AttrKey<T> key, T value) {
     Map<String, Object> copy = new LinkedHashMap<>(values);
-    copy.put(name, value);
+    copy.put(key.name(), key.cast(value));
     return new Attrs(copy);
+  }
+
+  /**
+   * These attributes and one more, whose value comes from where its class is not known.
+   *
+   * @throws IllegalArgumentException where it is no value of the attribute
+   */
+  public <T> Attrs withCast(AttrKey<T> key, Object value) {
+    return with(key, key.cast(value));
   }
 
   /** These attributes less one. */
-  public Attrs without(String name) {
+  public Attrs without(AttrKey<?> key) {
     Map<String, Object> copy = new LinkedHashMap<>(values);
-    copy.remove(name);
+    copy.remove(key.name());
     return new Attrs(copy);
   }
 
-  public boolean has(String name) {
-    return values.containsKey(name);
+  /** Whether an attribute is given. */
+  public boolean has(AttrKey<?> key) {
+    return values.get(key.name()) != null;
   }
 
-  public Object get(String name) {
-    return values.get(name);
+  /** The value of an attribute, or what the key says where it is not given. */
+  public <T> T get(AttrKey<T> key) {
+    Object value = values.get(key.name());
+    return value == null ? key.absent() : key.cast(value);
   }
 
-  /** An integer attribute, or a default where it is absent. */
-  public long intOr(String name, long absent) {
-    return values.get(name) instanceof Number n ? n.longValue() : absent;
-  }
-
-  /** A flag, or false where it is absent. */
-  public boolean flag(String name) {
-    return Boolean.TRUE.equals(values.get(name));
-  }
-
-  /** A text attribute, or a default where it is absent. */
-  public String textOr(String name, String absent) {
-    return values.get(name) instanceof String s ? s : absent;
-  }
-
-  /** An attribute of a known class, or null where it is absent. */
-  public <T> T get(String name, Class<T> type) {
-    return type.cast(values.get(name));
+  /** These attributes with each value changed, or themselves where none is. */
+  public Attrs map(UnaryOperator<Object> change) {
+    Map<String, Object> out = new LinkedHashMap<>();
+    boolean same = true;
+    for (Map.Entry<String, Object> entry : values.entrySet()) {
+      Object changed = change.apply(entry.getValue());
+      same &= changed == entry.getValue();
+      out.put(entry.getKey(), changed);
+    }
+    return same ? this : new Attrs(out);
   }
 
   public boolean isEmpty() {

@@ -9,6 +9,7 @@ import org.pyptoj.ir.Span;
 import org.pyptoj.ir.op.Access;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpParam;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.Type;
@@ -117,7 +118,7 @@ public record Call(Op op, Collection<Expr> args, long given, Attrs attrs, Type t
 
   /** An atomic add changes what a plain store overwrites. */
   private Access access(OpParam param) {
-    return param.access() == Access.WRITE && attrs.get("atomic") == AtomicType.ADD
+    return param.access() == Access.WRITE && attrs.get(OpAttrs.ATOMIC) == AtomicType.ADD
         ? Access.UPDATE
         : param.access();
   }
@@ -162,6 +163,11 @@ public record Call(Op op, Collection<Expr> args, long given, Attrs attrs, Type t
       other.add(before(place), value);
     }
     return new Call(op, other, given | 1L << place, attrs, type, span);
+  }
+
+  /** The value of an attribute, or where it is not given, what the op's row says. */
+  public <T> T attr(AttrKey<T> key) {
+    return attrs.has(key) ? attrs.get(key) : op.signature().absent(key);
   }
 
   /** The operand whose memory the result shares, or null where the result has its own. */

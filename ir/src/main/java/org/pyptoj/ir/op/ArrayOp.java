@@ -15,7 +15,7 @@ public final class ArrayOp {
   public static final Op CREATE =
       TABLE.add(
           op(ARRAY, "create", ArrayAccess.CREATE)
-              .takes(attr("extent", ParamKind.INT), attr("dtype", ParamKind.DTYPE))
+              .takes(attr(OpAttrs.EXTENT), attr(OpAttrs.DTYPE))
               .gives("Array")
               .fullNameOnly()
               .doc(

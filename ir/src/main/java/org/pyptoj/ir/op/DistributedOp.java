@@ -52,9 +52,7 @@ public final class DistributedOp {
       TABLE.add(
           op(DISTRIBUTED_TENSOR, "alloc_window_buffer", Window.ALLOCATE)
               .takes(operand(SIZE, "size", ParamKind.INDICES))
-              .keywords(
-                  attr("dtype", ParamKind.DTYPE).or("None"),
-                  attr("name", ParamKind.TEXT).or("\"\""))
+              .keywords(optional(OpAttrs.DTYPE), optional(OpAttrs.NAME))
               .gives("Ptr")
               .does(Effect.CONTROL)
               .in(Placement.HOST)
@@ -67,7 +65,7 @@ public final class DistributedOp {
       TABLE.add(
           op(DISTRIBUTED_TENSOR, "window", Window.VIEW)
               .takes(operand(BUFFER, "buf", ParamKind.PTR).with(Access.SHAPE), ints(SHAPE, "shape"))
-              .keywords(attr("dtype", ParamKind.DTYPE))
+              .keywords(attr(OpAttrs.DTYPE))
               .gives("DistributedTensor", new Result.ViewOf(BUFFER))
               .in(Placement.HOST)
               .section("Pipeline integration")
@@ -83,9 +81,9 @@ public final class DistributedOp {
                   scalar(PEER, "peer"),
                   ints(OFFSETS, "offsets"),
                   ints(SHAPE, "shape"),
-                  ints(VALID_SHAPE, "valid_shape").or("None"),
+                  ints(VALID_SHAPE, "valid_shape").optional(),
                   operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
-              .keywords(flag("allow_physical_tail_padding"))
+              .keywords(flag(OpAttrs.ALLOW_PHYSICAL_TAIL_PADDING))
               .gives("Tile")
               .does(Effect.READS_PEER)
               .in(Placement.KERNEL)
@@ -106,7 +104,7 @@ public final class DistributedOp {
                   ints(OFFSETS, "offsets"),
                   ints(SHAPE, "shapes").fromPasses(),
                   operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
-              .keywords(attr("atomic", ParamKind.ATOMIC_TYPE).or("AtomicType.None_"))
+              .keywords(attr(OpAttrs.ATOMIC, AtomicType.NONE))
               .core(Affinity.DERIVED)
               .does(Effect.WRITES_PEER)
               .in(Placement.KERNEL)
@@ -124,7 +122,7 @@ public final class DistributedOp {
                   window(TARGET, "target").with(Access.UPDATE).ofPeer(),
                   scalar(PEER, "peer"),
                   ints(OFFSETS, "offsets"))
-              .keywords(attr("atomic", ParamKind.ATOMIC_TYPE).or("AtomicType.None_"))
+              .keywords(attr(OpAttrs.ATOMIC, AtomicType.NONE))
               .does(Effect.WRITES_PEER)
               .in(Placement.KERNEL)
               .section("pld.tile.remote_store / pld.tensor.remote_store (TSTORE)")
@@ -139,14 +137,14 @@ public final class DistributedOp {
                   window(TARGET, "dst").with(Access.UPDATE).ofPeer(),
                   scalar(PEER, "peer"),
                   tensorLike(SOURCE, "src"),
-                  ints(TARGET_OFFSETS, "dst_offsets").or("None"),
-                  ints(SOURCE_OFFSETS, "src_offsets").or("None"),
-                  ints(SHAPE, "shape").or("None"))
+                  ints(TARGET_OFFSETS, "dst_offsets").optional(),
+                  ints(SOURCE_OFFSETS, "src_offsets").optional(),
+                  ints(SHAPE, "shape").optional())
               .keywords(
-                  attr("atomic", ParamKind.ATOMIC_TYPE).or("AtomicType.None_"),
-                  attr("chunk_rows", ParamKind.INT).or("0"),
-                  attr("chunk_cols", ParamKind.INT).or("0"),
-                  flag("pipeline"))
+                  attr(OpAttrs.ATOMIC, AtomicType.NONE),
+                  optional(OpAttrs.CHUNK_ROWS),
+                  optional(OpAttrs.CHUNK_COLS),
+                  flag(OpAttrs.PIPELINE))
               .core(Affinity.VECTOR)
               .does(Effect.WRITES_PEER)
               .in(Placement.KERNEL)
@@ -166,13 +164,13 @@ public final class DistributedOp {
                   tensorLike(TARGET, "dst").with(Access.WRITE),
                   scalar(PEER, "peer"),
                   window(SOURCE, "src").ofPeer(),
-                  ints(TARGET_OFFSETS, "dst_offsets").or("None"),
-                  ints(SOURCE_OFFSETS, "src_offsets").or("None"),
-                  ints(SHAPE, "shape").or("None"))
+                  ints(TARGET_OFFSETS, "dst_offsets").optional(),
+                  ints(SOURCE_OFFSETS, "src_offsets").optional(),
+                  ints(SHAPE, "shape").optional())
               .keywords(
-                  attr("chunk_rows", ParamKind.INT).or("0"),
-                  attr("chunk_cols", ParamKind.INT).or("0"),
-                  flag("pipeline"))
+                  optional(OpAttrs.CHUNK_ROWS),
+                  optional(OpAttrs.CHUNK_COLS),
+                  flag(OpAttrs.PIPELINE))
               .core(Affinity.VECTOR)
               .does(Effect.WRITES)
               .in(Placement.KERNEL)
@@ -193,12 +191,12 @@ public final class DistributedOp {
                   scalar(PEER, "peer"),
                   tensorLike(SOURCE, "src"),
                   tile(STAGE, "stage").with(Access.WRITE),
-                  tile(STAGE2, "stage2").with(Access.WRITE).or("None"),
-                  ints(TARGET_OFFSETS, "dst_offsets").or("None"),
-                  ints(SOURCE_OFFSETS, "src_offsets").or("None"),
-                  ints(SHAPE, "shape").or("None"),
+                  tile(STAGE2, "stage2").with(Access.WRITE).optional(),
+                  ints(TARGET_OFFSETS, "dst_offsets").optional(),
+                  ints(SOURCE_OFFSETS, "src_offsets").optional(),
+                  ints(SHAPE, "shape").optional(),
                   operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
-              .keywords(attr("atomic", ParamKind.ATOMIC_TYPE).or("AtomicType.None_"))
+              .keywords(attr(OpAttrs.ATOMIC, AtomicType.NONE))
               .core(Affinity.VECTOR)
               .does(Effect.WRITES_PEER)
               .in(Placement.KERNEL)
@@ -214,10 +212,10 @@ public final class DistributedOp {
                   scalar(PEER, "peer"),
                   window(SOURCE, "src").ofPeer(),
                   tile(STAGE, "stage").with(Access.WRITE),
-                  tile(STAGE2, "stage2").with(Access.WRITE).or("None"),
-                  ints(TARGET_OFFSETS, "dst_offsets").or("None"),
-                  ints(SOURCE_OFFSETS, "src_offsets").or("None"),
-                  ints(SHAPE, "shape").or("None"),
+                  tile(STAGE2, "stage2").with(Access.WRITE).optional(),
+                  ints(TARGET_OFFSETS, "dst_offsets").optional(),
+                  ints(SOURCE_OFFSETS, "src_offsets").optional(),
+                  ints(SHAPE, "shape").optional(),
                   operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
               .core(Affinity.VECTOR)
               .does(Effect.WRITES)
@@ -235,7 +233,7 @@ public final class DistributedOp {
                   ints(OFFSETS, "offsets"),
                   scalar(VALUE, "value"),
                   operand(CONTEXT, "ctx", ParamKind.COMM_CTX).fromPasses())
-              .keywords(attr("op", ParamKind.NOTIFY_OP))
+              .keywords(attr(OpAttrs.NOTIFY))
               .does(Effect.SIGNALS)
               .in(Placement.KERNEL)
               .once()
@@ -250,7 +248,7 @@ public final class DistributedOp {
               .pto("comm.twait")
               .takes(
                   window(SIGNAL, "signal"), ints(OFFSETS, "offsets"), scalar(EXPECTED, "expected"))
-              .keywords(attr("cmp", ParamKind.WAIT_CMP))
+              .keywords(attr(OpAttrs.WAIT))
               .does(Effect.WAITS)
               .in(Placement.KERNEL)
               .section("pld.system.wait (TWAIT)")
@@ -264,7 +262,7 @@ public final class DistributedOp {
           op(DISTRIBUTED_SYSTEM, "defer_wait", Signal.DEFER_WAIT)
               .takes(
                   window(SIGNAL, "signal"), ints(OFFSETS, "offsets"), scalar(EXPECTED, "expected"))
-              .keywords(attr("cmp", ParamKind.WAIT_CMP))
+              .keywords(attr(OpAttrs.WAIT))
               .does(Effect.DEFERS)
               .section("pld.system.defer_wait (Simpler deferred completion)")
               .doc(
@@ -278,11 +276,11 @@ public final class DistributedOp {
           op(DISTRIBUTED_TENSOR, "allreduce", Collective.ALLREDUCE)
               .takes(
                   window(TARGET, "src").with(Access.UPDATE),
-                  window(SIGNAL, "signal").with(Access.UPDATE).or("None"))
+                  window(SIGNAL, "signal").with(Access.UPDATE).optional())
               .keywords(
-                  attr("op", ParamKind.REDUCE_OP).or("ReduceOp.Sum"),
-                  attr("mode", ParamKind.TEXT).or("\"mesh\""),
-                  attr("core_num", ParamKind.INT).or("1"))
+                  attr(OpAttrs.REDUCE, ReduceOp.SUM),
+                  optional(OpAttrs.ALGORITHM),
+                  optional(OpAttrs.CORE_NUM))
               .gives("DistributedTensor", new Result.Same(TARGET))
               .core(Affinity.VECTOR)
               .does(Effect.COLLECTIVE)
@@ -314,7 +312,7 @@ public final class DistributedOp {
               .takes(
                   window(TARGET, "target").with(Access.UPDATE),
                   window(SIGNAL, "signal").with(Access.UPDATE))
-              .keywords(attr("root", ParamKind.INT))
+              .keywords(attr(OpAttrs.ROOT))
               .gives("DistributedTensor", new Result.Same(TARGET))
               .core(Affinity.VECTOR)
               .does(Effect.COLLECTIVE)
@@ -330,7 +328,7 @@ public final class DistributedOp {
               .takes(
                   window(TARGET, "target").with(Access.UPDATE),
                   window(SIGNAL, "signal").with(Access.UPDATE))
-              .keywords(attr("op", ParamKind.REDUCE_OP).or("ReduceOp.Sum"))
+              .keywords(attr(OpAttrs.REDUCE, ReduceOp.SUM))
               .gives("DistributedTensor", new Result.Same(TARGET))
               .core(Affinity.VECTOR)
               .does(Effect.COLLECTIVE)
@@ -381,7 +379,7 @@ public final class DistributedOp {
                   window(SIGNAL, "signal").with(Access.UPDATE),
                   tensorLike(SEND_COUNTS, "send_counts"),
                   window(RECV_COUNTS, "recv_counts").with(Access.UPDATE))
-              .keywords(attr("core_num", ParamKind.INT).or("1"))
+              .keywords(optional(OpAttrs.CORE_NUM))
               .gives("DistributedTensor", new Result.Same(TARGET))
               .core(Affinity.VECTOR)
               .does(Effect.COLLECTIVE)

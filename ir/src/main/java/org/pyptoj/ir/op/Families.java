@@ -81,9 +81,7 @@ final class Families {
   private static OpRow convert(OpRow row) {
     return family(row, null, null)
         .takes(
-            value(row, SOURCE, noun(row)),
-            attr("target_type", ParamKind.DTYPE),
-            attr("mode", ParamKind.TEXT).or("\"round\""));
+            value(row, SOURCE, noun(row)), attr(OpAttrs.TARGET_TYPE), optional(OpAttrs.ROUNDING));
   }
 
   /** A function of two values' elements. */
@@ -139,7 +137,7 @@ final class Families {
       row.takes(scratch.held());
     } else if (row.dialect == Dialect.TILE && kind.fn() == ScalarFn.ADD) {
       // Columns are added up as a tree where there is room for one.
-      row.takes(scratch.or("None"));
+      row.takes(scratch.optional());
     }
     return row;
   }
@@ -178,8 +176,8 @@ final class Families {
     family(row, null, dtypes)
         .takes(
             value(row, SOURCE, tiles ? "src" : "input").of(dtypes).held(),
-            attr("mask_pattern", ParamKind.MASK_PATTERN))
-        .keywords(attr("output_dtype", ParamKind.DTYPE).or("None"))
+            attr(OpAttrs.MASK_PATTERN))
+        .keywords(optional(OpAttrs.OUTPUT_DTYPE))
         .fullNameOnly();
     return tiles ? row : row.alsoCalled("gather");
   }
@@ -220,7 +218,7 @@ final class Families {
     if (row.dialect == Dialect.TILE) {
       row.takes(tile(SCRATCH, "tmp").held());
     }
-    return row.takes(flag("exhausted"));
+    return row.takes(flag(OpAttrs.EXHAUSTED));
   }
 
   /**

@@ -1,17 +1,21 @@
 package org.pyptoj.ir.op;
 
 import java.util.Set;
+import org.pyptoj.ir.expr.AttrKey;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
+import org.pyptoj.ir.type.TileLayout;
 
 /**
  * A parameter in an op's row.
  *
  * @param role what it is to the op; null for an attribute
+ * @param key the attribute that it is; null for an operand
  * @param name as the DSL spells it
  * @param kind what it takes
  * @param keywordOnly whether it stands behind the {@code *}
- * @param defaultText the default as Python text, or null where it is required
+ * @param required whether it must be given
+ * @param absent what an attribute is where it is not given; null for None
  * @param access what the op does with its memory
  * @param owner whose memory it names
  * @param space the memory that the core reads it from, or null where any will do
@@ -22,10 +26,12 @@ import org.pyptoj.ir.type.MemorySpace;
  */
 public record OpParam(
     ParamRole role,
+    AttrKey<?> key,
     String name,
     ParamKind kind,
     boolean keywordOnly,
-    String defaultText,
+    boolean required,
+    Object absent,
     Access access,
     Owner owner,
     MemorySpace space,
@@ -35,12 +41,36 @@ public record OpParam(
 
   static OpParam of(ParamRole role, String name, ParamKind kind) {
     return new OpParam(
-        role, name, kind, false, null, Access.READ, Owner.OWN, null, false, null, false);
+        role,
+        null,
+        name,
+        kind,
+        false,
+        true,
+        null,
+        Access.READ,
+        Owner.OWN,
+        null,
+        false,
+        null,
+        false);
   }
 
-  /** Whether it must be given. */
-  public boolean required() {
-    return defaultText == null;
+  static OpParam of(AttrKey<?> key) {
+    return new OpParam(
+        null,
+        key,
+        key.name(),
+        ParamKind.of(key),
+        false,
+        true,
+        null,
+        Access.READ,
+        Owner.OWN,
+        null,
+        false,
+        null,
+        false);
   }
 
   /** Whether it is an operand of the call; otherwise it is an attribute. */
@@ -48,12 +78,36 @@ public record OpParam(
     return kind.isOperand();
   }
 
-  OpParam or(String value) {
+  /** The default as Python text, or null where it is required. */
+  public String defaultText() {
+    if (required) {
+      return null;
+    }
+    return switch (absent) {
+      case null -> "None";
+      case Boolean b -> b ? "True" : "False";
+      case String s -> '"' + s + '"';
+      case AbiEnum e -> ((Enum<?>) e).getDeclaringClass().getSimpleName() + "." + e.dslName();
+      case DataType d -> "DataType." + d.dslName();
+      case MemorySpace m -> "MemorySpace." + m.dslName();
+      case TileLayout.Pad p -> "PadValue." + p.text();
+      default -> absent.toString();
+    };
+  }
+
+  /** It need not be given. */
+  OpParam optional() {
+    return optional(null);
+  }
+
+  OpParam optional(Object value) {
     return new OpParam(
         role,
+        key,
         name,
         kind,
         keywordOnly,
+        false,
         value,
         access,
         owner,
@@ -66,10 +120,12 @@ public record OpParam(
   OpParam keyword() {
     return new OpParam(
         role,
+        key,
         name,
         kind,
         true,
-        defaultText,
+        required,
+        absent,
         access,
         owner,
         space,
@@ -81,10 +137,12 @@ public record OpParam(
   OpParam with(Access other) {
     return new OpParam(
         role,
+        key,
         name,
         kind,
         keywordOnly,
-        defaultText,
+        required,
+        absent,
         other,
         owner,
         space,
@@ -96,10 +154,12 @@ public record OpParam(
   OpParam ofPeer() {
     return new OpParam(
         role,
+        key,
         name,
         kind,
         keywordOnly,
-        defaultText,
+        required,
+        absent,
         access,
         Owner.PEER,
         space,
@@ -108,16 +168,18 @@ public record OpParam(
         internal);
   }
 
-  OpParam in(MemorySpace required) {
+  OpParam in(MemorySpace wanted) {
     return new OpParam(
         role,
+        key,
         name,
         kind,
         keywordOnly,
-        defaultText,
+        required,
+        absent,
         access,
         owner,
-        required,
+        wanted,
         heldWhileWriting,
         dtypes,
         internal);
@@ -125,16 +187,30 @@ public record OpParam(
 
   OpParam held() {
     return new OpParam(
-        role, name, kind, keywordOnly, defaultText, access, owner, space, true, dtypes, internal);
+        role,
+        key,
+        name,
+        kind,
+        keywordOnly,
+        required,
+        absent,
+        access,
+        owner,
+        space,
+        true,
+        dtypes,
+        internal);
   }
 
   OpParam of(Set<DataType> types) {
     return new OpParam(
         role,
+        key,
         name,
         kind,
         keywordOnly,
-        defaultText,
+        required,
+        absent,
         access,
         owner,
         space,
@@ -146,6 +222,18 @@ public record OpParam(
   /** Given by passes: optional, by its name, and not on the Python surface. */
   OpParam fromPasses() {
     return new OpParam(
-        role, name, kind, true, "None", access, owner, space, heldWhileWriting, dtypes, true);
+        role,
+        key,
+        name,
+        kind,
+        true,
+        false,
+        absent,
+        access,
+        owner,
+        space,
+        heldWhileWriting,
+        dtypes,
+        true);
   }
 }

@@ -1,6 +1,7 @@
 package org.pyptoj.ir.op;
 
 import org.pyptoj.ir.arith.Interval;
+import org.pyptoj.ir.expr.AttrKey;
 
 /** Makes the parameters of rows. */
 final class Params {
@@ -49,12 +50,23 @@ final class Params {
     return OpParam.of(role, name, kind);
   }
 
-  static OpParam attr(String name, ParamKind kind) {
-    return OpParam.of(null, name, kind);
+  /** An attribute that must be given. */
+  static OpParam attr(AttrKey<?> key) {
+    return OpParam.of(key);
+  }
+
+  /** An attribute that is something where it is not given. */
+  static <T> OpParam attr(AttrKey<T> key, T absent) {
+    return OpParam.of(key).optional(absent);
+  }
+
+  /** An attribute that is what its key says where it is not given; None where that says nothing. */
+  static OpParam optional(AttrKey<?> key) {
+    return OpParam.of(key).optional(key.absent());
   }
 
   /** A flag that is off unless it is given. */
-  static OpParam flag(String name) {
-    return attr(name, ParamKind.BOOL).or("False");
+  static OpParam flag(AttrKey<Boolean> key) {
+    return optional(key);
   }
 }

@@ -2,6 +2,7 @@ package org.pyptoj.ir.op;
 
 import java.util.Arrays;
 import java.util.List;
+import org.pyptoj.ir.expr.AttrKey;
 
 /** The parameters of an op. */
 public final class Signature {
@@ -56,9 +57,20 @@ public final class Signature {
     return places[role.ordinal()] >= 0;
   }
 
-  /** Whether it has an attribute of a name. */
-  public boolean hasAttribute(String name) {
-    return attributes.stream().anyMatch(p -> p.name().equals(name));
+  /** What an attribute is where it is not given, as the row says, or else the attribute itself. */
+  @SuppressWarnings("unchecked") // A row pairs an attribute with a value of it.
+  public <T> T absent(AttrKey<T> key) {
+    for (OpParam param : attributes) {
+      if (param.key() == key) {
+        return param.absent() == null ? key.absent() : (T) param.absent();
+      }
+    }
+    return key.absent();
+  }
+
+  /** Whether it has an attribute. */
+  public boolean has(AttrKey<?> key) {
+    return attributes.stream().anyMatch(p -> p.key() == key);
   }
 
   /** The place among the operands of the one of a role, or -1. */

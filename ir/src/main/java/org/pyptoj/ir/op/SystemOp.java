@@ -16,9 +16,9 @@ public final class SystemOp {
       TABLE.add(
           op(SYSTEM, "cacheinvalid", Fence.INVALIDATE)
               .takes(
-                  tensorLike(SOURCE, "tensor").or("None"),
-                  ints(SHAPE, "shapes").or("None"),
-                  ints(OFFSETS, "offsets").or("None"))
+                  tensorLike(SOURCE, "tensor").optional(),
+                  ints(SHAPE, "shapes").optional(),
+                  ints(OFFSETS, "offsets").optional())
               .does(Effect.CONTROL)
               .doc(
                   "Drops cached lines of a region, or of all global memory. shapes and offsets are in"

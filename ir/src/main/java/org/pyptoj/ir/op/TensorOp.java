@@ -11,6 +11,8 @@ import org.pyptoj.ir.arith.Interval;
 import org.pyptoj.ir.op.OpKind.Matmul;
 import org.pyptoj.ir.op.OpKind.Rearrangement;
 import org.pyptoj.ir.op.OpKind.TensorMemory;
+import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.TileLayout;
 
 /** Ops on values in global memory: {@code pl.tensor}. */
 public final class TensorOp {
@@ -20,7 +22,7 @@ public final class TensorOp {
   public static final Op CREATE =
       TABLE.add(
           op(TENSOR, "create", TensorMemory.CREATE)
-              .takes(ints(SHAPE, "shape"), attr("dtype", ParamKind.DTYPE))
+              .takes(ints(SHAPE, "shape"), attr(OpAttrs.DTYPE))
               .gives("Tensor")
               .does(Effect.CONTROL)
               .fullNameOnly()
@@ -30,7 +32,7 @@ public final class TensorOp {
   public static final Op FULL =
       TABLE.add(
           op(TENSOR, "full", TensorMemory.FULL)
-              .takes(ints(SHAPE, "shape"), attr("dtype", ParamKind.DTYPE), number(VALUE, "value"))
+              .takes(ints(SHAPE, "shape"), attr(OpAttrs.DTYPE), number(VALUE, "value"))
               .gives("Tensor")
               .doc(
                   "A tensor with one value everywhere. shape is in elements. Errors: PLT0009,"
@@ -60,7 +62,7 @@ public final class TensorOp {
   public static final Op DIM =
       TABLE.add(
           op(TENSOR, "dim", TensorMemory.DIM)
-              .takes(tensorLike(SOURCE, "tensor").with(Access.SHAPE), attr("axis", ParamKind.INT))
+              .takes(tensorLike(SOURCE, "tensor").with(Access.SHAPE), attr(OpAttrs.AXIS))
               .gives("Scalar")
               .within(Interval.atLeast(0))
               .doc(
@@ -73,9 +75,9 @@ public final class TensorOp {
                   tensorLike(SOURCE, "tensor").with(Access.SHAPE),
                   ints(SHAPE, "shape"),
                   ints(OFFSETS, "offset"),
-                  ints(VALID_SHAPE, "valid_shape").or("None"),
-                  attr("drop_dims", ParamKind.INT_LIST).or("None"),
-                  attr("pad_value", ParamKind.PAD).or("None"))
+                  ints(VALID_SHAPE, "valid_shape").optional(),
+                  optional(OpAttrs.DROP_DIMS),
+                  optional(OpAttrs.PAD_VALUE))
               .gives("Tensor", new Result.ViewOf(SOURCE))
               .doc(
                   "A view of a region of a tensor of the shape shape, at offset, in elements. A"
@@ -89,7 +91,7 @@ public final class TensorOp {
                   tensorLike(TARGET, "target").with(Access.WRITE),
                   tensorLike(SOURCE, "source"),
                   ints(OFFSETS, "offset"))
-              .keywords(attr("atomic", ParamKind.ATOMIC_TYPE).or("AtomicType.None_"))
+              .keywords(attr(OpAttrs.ATOMIC, AtomicType.NONE))
               .gives("Tensor", new Result.Same(TARGET))
               .does(Effect.WRITES)
               .doc(
@@ -109,8 +111,8 @@ public final class TensorOp {
           op(TENSOR, "transpose", TensorMemory.TRANSPOSE)
               .takes(
                   tensorLike(SOURCE, "tensor").with(Access.SHAPE),
-                  attr("axis1", ParamKind.INT),
-                  attr("axis2", ParamKind.INT))
+                  attr(OpAttrs.AXIS1),
+                  attr(OpAttrs.AXIS2))
               .gives("Tensor", new Result.ViewOf(SOURCE))
               .doc(
                   "Two dimensions exchanged. axis1 and axis2 count dimensions from 0. Errors:"
@@ -129,7 +131,7 @@ public final class TensorOp {
               .takes(
                   tensorLike(SOURCE, "tensor").with(Access.SHAPE),
                   ints(SHAPE, "shape"),
-                  ints(VALID_SHAPE, "valid_shape").or("None"))
+                  ints(VALID_SHAPE, "valid_shape").optional())
               .gives("Tensor", new Result.ViewOf(SOURCE))
               .internal()
               .doc(
@@ -142,7 +144,7 @@ public final class TensorOp {
   public static final Op SUBS = TABLE.add(onTensors(TileOp.SUBS));
   public static final Op MUL = TABLE.add(onTensors(TileOp.MUL));
   public static final Op MULS = TABLE.add(onTensors(TileOp.MULS));
-  public static final Op DIV = TABLE.add(onTensors(TileOp.DIV).takes(flag("high_precision")));
+  public static final Op DIV = TABLE.add(onTensors(TileOp.DIV).takes(flag(OpAttrs.HIGH_PRECISION)));
   public static final Op DIVS = TABLE.add(onTensors(TileOp.DIVS));
   public static final Op MAXIMUM = TABLE.add(onTensors(TileOp.MAXIMUM));
   public static final Op MAXIMUMS = TABLE.add(onTensors(TileOp.MAXIMUMS));
@@ -150,12 +152,13 @@ public final class TensorOp {
   public static final Op MINIMUMS = TABLE.add(onTensors(TileOp.MINIMUMS));
   public static final Op NEG = TABLE.add(onTensors(TileOp.NEG));
   public static final Op EXP = TABLE.add(onTensors(TileOp.EXP));
-  public static final Op LOG = TABLE.add(onTensors(TileOp.LOG).takes(flag("high_precision")));
+  public static final Op LOG = TABLE.add(onTensors(TileOp.LOG).takes(flag(OpAttrs.HIGH_PRECISION)));
   public static final Op SIN = TABLE.add(onTensors(TileOp.SIN));
   public static final Op COS = TABLE.add(onTensors(TileOp.COS));
   public static final Op SQRT = TABLE.add(onTensors(TileOp.SQRT));
   public static final Op RSQRT = TABLE.add(onTensors(TileOp.RSQRT));
-  public static final Op RECIP = TABLE.add(onTensors(TileOp.RECIP).takes(flag("high_precision")));
+  public static final Op RECIP =
+      TABLE.add(onTensors(TileOp.RECIP).takes(flag(OpAttrs.HIGH_PRECISION)));
   public static final Op ABS = TABLE.add(onTensors(TileOp.ABS));
   public static final Op RELU = TABLE.add(onTensors(TileOp.RELU));
   public static final Op ROW_MAX = TABLE.add(onTensors(TileOp.ROW_MAX));
@@ -182,10 +185,10 @@ public final class TensorOp {
               .takes(
                   tensorLike(LHS, "lhs"),
                   tensorLike(RHS, "rhs"),
-                  attr("out_dtype", ParamKind.DTYPE).or("None"),
-                  flag("a_trans"),
-                  flag("b_trans"),
-                  flag("c_matrix_nz"))
+                  optional(OpAttrs.OUT_DTYPE),
+                  flag(OpAttrs.A_TRANS),
+                  flag(OpAttrs.B_TRANS),
+                  flag(OpAttrs.C_MATRIX_NZ))
               .gives("Tensor")
               .core(Affinity.CUBE)
               .doc(
@@ -199,9 +202,9 @@ public final class TensorOp {
                   tensorLike(ACCUMULATOR, "acc"),
                   tensorLike(LHS, "lhs"),
                   tensorLike(RHS, "rhs"),
-                  flag("a_trans"),
-                  flag("b_trans"),
-                  scalar(CONDITION, "init_cond").or("None"))
+                  flag(OpAttrs.A_TRANS),
+                  flag(OpAttrs.B_TRANS),
+                  scalar(CONDITION, "init_cond").optional())
               .gives("Tensor")
               .core(Affinity.CUBE)
               .doc(
@@ -238,8 +241,8 @@ public final class TensorOp {
               .takes(
                   scalar(START, "start"),
                   ints(SHAPE, "shape"),
-                  attr("dtype", ParamKind.DTYPE).or("DataType.INT32"),
-                  flag("descending"))
+                  attr(OpAttrs.DTYPE, DataType.INT32),
+                  flag(OpAttrs.DESCENDING))
               .gives("Tensor")
               .fullNameOnly()
               .alsoCalled("arange")
@@ -249,9 +252,7 @@ public final class TensorOp {
   public static final Op FILLPAD =
       TABLE.add(
           op(TENSOR, "fillpad", TensorMemory.FILLPAD)
-              .takes(
-                  tensorLike(SOURCE, "tensor"),
-                  attr("pad_value", ParamKind.PAD).or("PadValue.zero"))
+              .takes(tensorLike(SOURCE, "tensor"), attr(OpAttrs.PAD_VALUE, TileLayout.Pad.ZERO))
               .gives("Tensor")
               .doc(
                   "A fully valid tensor: what lay outside the valid box holds the pad value. Shape and"
@@ -262,7 +263,7 @@ public final class TensorOp {
               .takes(
                   tensorLike(SOURCE, "tensor"),
                   ints(SHAPE, "shape"),
-                  attr("pad_value", ParamKind.PAD).or("PadValue.zero"))
+                  attr(OpAttrs.PAD_VALUE, TileLayout.Pad.ZERO))
               .gives("Tensor")
               .doc(
                   "A larger, fully valid tensor of the shape shape: the valid box in its first corner,"
@@ -283,7 +284,7 @@ public final class TensorOp {
           op(TENSOR, "gather", Rearrangement.GATHER)
               .takes(
                   tensorLike(SOURCE, "input").of(INDEXED),
-                  attr("dim", ParamKind.INT),
+                  attr(OpAttrs.DIM),
                   tensorLike(POSITIONS, "index").of(POSITION))
               .gives("Tensor")
               .doc(

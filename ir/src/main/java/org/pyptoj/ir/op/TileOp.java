@@ -12,7 +12,9 @@ import org.pyptoj.ir.op.OpKind.BlockNumber;
 import org.pyptoj.ir.op.OpKind.Matmul;
 import org.pyptoj.ir.op.OpKind.Rearrangement;
 import org.pyptoj.ir.op.OpKind.TileMemory;
+import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.MemorySpace;
+import org.pyptoj.ir.type.TileLayout;
 
 /** Ops on values in on-core memory: {@code pl.tile}. */
 public final class TileOp {
@@ -24,9 +26,9 @@ public final class TileOp {
           op(TILE, "create", TileMemory.CREATE)
               .takes(
                   ints(SHAPE, "shape"),
-                  attr("dtype", ParamKind.DTYPE),
-                  attr("target_memory", ParamKind.MEMORY).or("MemorySpace.Vec"),
-                  attr("transpose", ParamKind.BOOL).or("None"))
+                  attr(OpAttrs.DTYPE),
+                  attr(OpAttrs.TARGET_MEMORY, MemorySpace.VEC),
+                  attr(OpAttrs.TRANSPOSE).optional())
               .gives("Tile")
               .core(Affinity.DERIVED)
               .fullNameOnly()
@@ -62,9 +64,9 @@ public final class TileOp {
                   tensorLike(SOURCE, "tensor"),
                   ints(OFFSETS, "offsets"),
                   ints(SHAPE, "shapes"),
-                  ints(VALID_SHAPE, "valid_shape").or("None"),
-                  attr("target_memory", ParamKind.MEMORY).or("MemorySpace.Vec"),
-                  flag("clamp"))
+                  ints(VALID_SHAPE, "valid_shape").optional(),
+                  attr(OpAttrs.TARGET_MEMORY, MemorySpace.VEC),
+                  flag(OpAttrs.CLAMP))
               .gives("Tile")
               .does(Effect.READS)
               .doc(
@@ -80,8 +82,8 @@ public final class TileOp {
                   tile(SOURCE, "tile"),
                   ints(OFFSETS, "offsets"),
                   tensorLike(TARGET, "output_tensor").with(Access.WRITE),
-                  ints(SHAPE, "shapes").or("None"))
-              .keywords(attr("atomic", ParamKind.ATOMIC_TYPE).or("AtomicType.None_"))
+                  ints(SHAPE, "shapes").optional())
+              .keywords(attr(OpAttrs.ATOMIC, AtomicType.NONE))
               .gives("Tensor", new Result.Same(TARGET))
               .core(Affinity.DERIVED)
               .does(Effect.WRITES)
@@ -110,7 +112,7 @@ public final class TileOp {
                   scalar(ROW, "index_row"),
                   scalar(COLUMN, "index_col"),
                   ints(SHAPE, "shape"))
-              .keywords(attr("target_memory", ParamKind.MEMORY))
+              .keywords(attr(OpAttrs.TARGET_MEMORY))
               .gives("Tile")
               .core(Affinity.DERIVED)
               .doc(
@@ -122,9 +124,9 @@ public final class TileOp {
               .pto("tmov")
               .takes(
                   tile(SOURCE, "tile").held(),
-                  attr("target_memory", ParamKind.MEMORY),
-                  attr("blayout", ParamKind.TILE_LAYOUT).or("None"),
-                  attr("slayout", ParamKind.TILE_LAYOUT).or("None"))
+                  attr(OpAttrs.TARGET_MEMORY),
+                  optional(OpAttrs.BLOCK_LAYOUT),
+                  optional(OpAttrs.INNER_LAYOUT))
               .gives("Tile")
               .core(Affinity.DERIVED)
               .doc(
@@ -134,7 +136,7 @@ public final class TileOp {
       TABLE.add(
           op(TILE, "full", TileMemory.FULL)
               .pto("texpands")
-              .takes(ints(SHAPE, "shape"), attr("dtype", ParamKind.DTYPE), number(VALUE, "value"))
+              .takes(ints(SHAPE, "shape"), attr(OpAttrs.DTYPE), number(VALUE, "value"))
               .gives("Tile")
               .core(Affinity.VECTOR)
               .fullNameOnly()
@@ -148,8 +150,8 @@ public final class TileOp {
               .takes(
                   scalar(START, "start"),
                   ints(SHAPE, "shape"),
-                  attr("dtype", ParamKind.DTYPE).or("DataType.INT32"),
-                  flag("descending"))
+                  attr(OpAttrs.DTYPE, DataType.INT32),
+                  flag(OpAttrs.DESCENDING))
               .gives("Tile")
               .core(Affinity.VECTOR)
               .fullNameOnly()
@@ -161,7 +163,7 @@ public final class TileOp {
       TABLE.add(
           op(TILE, "fillpad", TileMemory.FILLPAD)
               .pto("tfillpad")
-              .takes(tile(SOURCE, "tile"), attr("pad_value", ParamKind.PAD).or("PadValue.zero"))
+              .takes(tile(SOURCE, "tile"), attr(OpAttrs.PAD_VALUE, TileLayout.Pad.ZERO))
               .gives("Tile")
               .core(Affinity.DERIVED)
               .doc(
@@ -175,9 +177,9 @@ public final class TileOp {
                   tile(SOURCE, "tile").with(Access.SHAPE),
                   ints(SHAPE, "shape"),
                   ints(OFFSETS, "offset"),
-                  ints(VALID_SHAPE, "valid_shape").or("None"),
-                  attr("drop_dims", ParamKind.INT_LIST).or("None"),
-                  attr("pad_value", ParamKind.PAD).or("None"))
+                  ints(VALID_SHAPE, "valid_shape").optional(),
+                  optional(OpAttrs.DROP_DIMS),
+                  optional(OpAttrs.PAD_VALUE))
               .gives("Tile", new Result.ViewOf(SOURCE))
               .core(Affinity.DERIVED)
               .doc(
@@ -210,9 +212,9 @@ public final class TileOp {
               .pto("ttrans")
               .takes(
                   tile(SOURCE, "tile").held(),
-                  attr("axis1", ParamKind.INT),
-                  attr("axis2", ParamKind.INT),
-                  tile(SCRATCH, "tmp_tile").held().or("None"))
+                  attr(OpAttrs.AXIS1),
+                  attr(OpAttrs.AXIS2),
+                  tile(SCRATCH, "tmp_tile").held().optional())
               .gives("Tile")
               .core(Affinity.VECTOR)
               .doc(
@@ -253,7 +255,7 @@ public final class TileOp {
       TABLE.add(
           binary("div", ScalarFn.DIV, "quotient", DIVISIBLE)
               .pto("tdiv")
-              .takes(flag("high_precision")));
+              .takes(flag(OpAttrs.HIGH_PRECISION)));
   public static final Op DIVS = TABLE.add(scalar("divs", ScalarFn.DIV, "quotient").pto("tdivs"));
   public static final Op MAXIMUM = TABLE.add(binary("maximum", ScalarFn.MAX, "larger").pto("tmax"));
   public static final Op MAXIMUMS =
@@ -288,7 +290,7 @@ public final class TileOp {
       TABLE.add(
           op(TILE, "cmp", new OpKind.Compare(false))
               .pto("tcmp")
-              .takes(tile(LHS, "lhs"), tile(RHS, "rhs"), attr("cmp_type", ParamKind.INT).or("0"))
+              .takes(tile(LHS, "lhs"), tile(RHS, "rhs"), optional(OpAttrs.CMP_TYPE))
               .gives("Tile")
               .core(Affinity.VECTOR)
               .doc(
@@ -298,7 +300,7 @@ public final class TileOp {
       TABLE.add(
           op(TILE, "cmps", new OpKind.Compare(true))
               .pto("tcmps")
-              .takes(tile(LHS, "lhs"), number(RHS, "rhs"), attr("cmp_type", ParamKind.INT).or("0"))
+              .takes(tile(LHS, "lhs"), number(RHS, "rhs"), optional(OpAttrs.CMP_TYPE))
               .gives("Tile")
               .core(Affinity.VECTOR)
               .doc(
@@ -325,7 +327,7 @@ public final class TileOp {
       TABLE.add(
           unary("log", ScalarFn.LOG, "natural logarithm", HALF_OR_SINGLE)
               .pto("tlog")
-              .takes(flag("high_precision")));
+              .takes(flag(OpAttrs.HIGH_PRECISION)));
   public static final Op SIN = TABLE.add(unary("sin", ScalarFn.SIN, "sine", SINGLE).pto("tsin"));
   public static final Op COS = TABLE.add(unary("cos", ScalarFn.COS, "cosine", SINGLE).pto("tcos"));
   public static final Op SQRT =
@@ -334,12 +336,12 @@ public final class TileOp {
       TABLE.add(
           unary("rsqrt", ScalarFn.RSQRT, "reciprocal square root", FLOATS)
               .pto("trsqrt")
-              .takes(tile(SCRATCH, "tmp").held().or("None")));
+              .takes(tile(SCRATCH, "tmp").held().optional()));
   public static final Op RECIP =
       TABLE.add(
           unary("recip", ScalarFn.RECIP, "reciprocal", FLOATS)
               .pto("trecip")
-              .takes(flag("high_precision")));
+              .takes(flag(OpAttrs.HIGH_PRECISION)));
   public static final Op ABS = TABLE.add(unary("abs", ScalarFn.ABS, "absolute value").pto("tabs"));
   public static final Op RELU =
       TABLE.add(unary("relu", ScalarFn.RELU, "maximum with zero").pto("trelu"));
@@ -381,7 +383,7 @@ public final class TileOp {
       TABLE.add(
           expand("row_expand_add", ROWS, ScalarFn.ADD, "$each of $tile plus its value of $vector.")
               .pto("trowexpandadd")
-              .takes(tile(SCRATCH, "tmp").held().or("None")));
+              .takes(tile(SCRATCH, "tmp").held().optional()));
   public static final Op COL_EXPAND_ADD =
       TABLE.add(
           expand(
@@ -508,7 +510,7 @@ public final class TileOp {
                   tile(ACCUMULATOR, "acc").with(Access.UPDATE),
                   tile(LHS, "lhs").in(MemorySpace.LEFT),
                   tile(RHS, "rhs").in(MemorySpace.RIGHT),
-                  scalar(CONDITION, "init_cond").or("None"))
+                  scalar(CONDITION, "init_cond").optional())
               .gives("Tile", new Result.Same(ACCUMULATOR))
               .core(Affinity.CUBE)
               .doc(
@@ -641,9 +643,9 @@ public final class TileOp {
               .takes(
                   scalar(START, "diagonal"),
                   ints(SHAPE, "shape"),
-                  ints(VALID_SHAPE, "valid_shape").or("None"),
-                  attr("dtype", ParamKind.DTYPE).or("DataType.INT32"),
-                  flag("upper"))
+                  ints(VALID_SHAPE, "valid_shape").optional(),
+                  attr(OpAttrs.DTYPE, DataType.INT32),
+                  flag(OpAttrs.UPPER))
               .gives("Tile")
               .core(Affinity.VECTOR)
               .doc(
@@ -656,7 +658,7 @@ public final class TileOp {
               .pto("tfillpad")
               .takes(
                   tile(SOURCE, "tile").with(Access.UPDATE),
-                  attr("pad_value", ParamKind.PAD).or("PadValue.zero"))
+                  attr(OpAttrs.PAD_VALUE, TileLayout.Pad.ZERO))
               .gives("Tile", new Result.Same(SOURCE))
               .core(Affinity.DERIVED)
               .fullNameOnly()
@@ -670,7 +672,7 @@ public final class TileOp {
               .takes(
                   tile(SOURCE, "tile").held(),
                   ints(SHAPE, "shape"),
-                  attr("pad_value", ParamKind.PAD).or("PadValue.zero"))
+                  attr(OpAttrs.PAD_VALUE, TileLayout.Pad.ZERO))
               .gives("Tile")
               .core(Affinity.VECTOR)
               .doc(
@@ -714,7 +716,7 @@ public final class TileOp {
               .takes(
                   tile(TARGET, "dst").of(SCATTERED).with(Access.WRITE),
                   tile(SOURCE, "src").held(),
-                  attr("mask_pattern", ParamKind.MASK_PATTERN))
+                  attr(OpAttrs.MASK_PATTERN))
               .gives("Tile", new Result.Same(TARGET))
               .core(Affinity.VECTOR)
               .fullNameOnly()
@@ -753,6 +755,6 @@ public final class TileOp {
 
   /** Where in a sum over several products this one stands. */
   private static OpParam phase() {
-    return attr("acc_phase", ParamKind.TEXT).or("\"unspecified\"");
+    return optional(OpAttrs.ACC_PHASE);
   }
 }

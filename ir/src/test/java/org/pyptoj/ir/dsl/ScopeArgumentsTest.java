@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 
-/** A scope's arguments are of the kinds that later stages take them for. */
+/** What scopes and calls say of their tasks is of the kinds that later stages take it for. */
 class ScopeArgumentsTest {
 
   @ParameterizedTest
@@ -22,8 +22,8 @@ class ScopeArgumentsTest {
         "level=pl.Level.CHIP, deps=['x'] | PLY0106 | a scope's deps is a list of task ids, not a sequence of 1",
         "**3 | PLY0105 | a scope's arguments are written out",
       })
-  void areOfTheirKinds(String arguments, String code, String message) {
-    String text =
+  void ofAScope(String arguments, String code, String message) {
+    mistake(
         """
         import pypto.language as pl
 
@@ -34,7 +34,44 @@ class ScopeArgumentsTest {
                 with pl.at(%s):
                     m = n + 1
         """
-            .formatted(arguments);
+            .formatted(arguments),
+        7,
+        code,
+        message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "deps=n | PLY0106 | a call's deps is a list of task ids, not 'n' (Scalar)",
+        "deps=[None] | PLY0106 | a call's deps is a list of task ids, not a sequence of 1",
+        "name_hint=7 | PLY0106 | a call's name_hint is a text, not the integer 7",
+        "allow_early_resolve=1 | PLY0106 | a call's allow_early_resolve is True or False, not the integer 1",
+        "core_num='x' | PLY0111 | the core_num must be a scalar, not the text 'x'",
+      })
+  void ofACall(String keyword, String code, String message) {
+    mistake(
+        """
+        import pypto.language as pl
+
+        @pl.program
+        class P:
+            @pl.function(type=pl.FunctionType.InCore)
+            def k(self, n: pl.Scalar[pl.INT32]):
+                m = n + 1
+
+            @pl.function(type=pl.FunctionType.Orchestration)
+            def f(self, n: pl.Scalar[pl.INT32]):
+                self.k(n, %s)
+        """
+            .formatted(keyword),
+        11,
+        code,
+        message);
+  }
+
+  private static void mistake(String text, int line, String code, String message) {
     DiagnosticException mistake =
         assertThrows(
             DiagnosticException.class,
@@ -48,6 +85,6 @@ class ScopeArgumentsTest {
     Diagnostic first = mistake.diagnostics().getFirst();
     assertEquals(code, first.code());
     assertEquals(message, first.message());
-    assertEquals(7, first.span().line());
+    assertEquals(line, first.span().line());
   }
 }

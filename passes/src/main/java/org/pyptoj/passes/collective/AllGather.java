@@ -7,6 +7,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
 
@@ -58,7 +59,7 @@ final class AllGather implements CollectiveLowering {
       Expr columns) {
     b.run(
         DistributedOp.TILE_PUT,
-        Attrs.NONE.with("atomic", AtomicType.NONE),
+        Attrs.of(OpAttrs.ATOMIC, AtomicType.NONE),
         target,
         peer,
         source,

@@ -8,6 +8,7 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.type.DataType;
@@ -24,11 +25,11 @@ import org.pyptoj.ir.type.TensorLike;
  */
 final class AllToAllV implements CollectiveLowering {
 
-  private static final Attrs SET = Attrs.NONE.with("op", NotifyOp.SET);
+  private static final Attrs SET = Attrs.of(OpAttrs.NOTIFY, NotifyOp.SET);
 
   @Override
   public Expr lower(StatementBuilder b, Call call) {
-    long cores = call.attrs().intOr("core_num", 1);
+    long cores = call.attr(OpAttrs.CORE_NUM);
     if (cores != 1) {
       throw CollectiveRule.KERNEL_CORE_NUM.at(
           call.span(),

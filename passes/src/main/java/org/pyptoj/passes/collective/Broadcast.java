@@ -7,6 +7,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
 
@@ -25,7 +26,7 @@ final class Broadcast implements CollectiveLowering {
     barrier.pass(b, "");
     List<Expr> rectangle = AllReduceTarget.rectangle(type.shape());
     Var stage = Stage.create(b, "bcast_stage", type.dtype(), rectangle.get(0), rectangle.get(1));
-    Expr root = IntConst.int32(call.attrs().intOr("root", 0));
+    Expr root = IntConst.int32(call.attr(OpAttrs.ROOT));
     b.run(DistributedOp.TILE_GET, Attrs.NONE, target, root, target, stage);
     barrier.clear(b);
     return target;

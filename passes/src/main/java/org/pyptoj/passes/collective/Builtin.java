@@ -2,13 +2,14 @@ package org.pyptoj.passes.collective;
 
 import java.util.List;
 import java.util.Locale;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ReduceOp;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.DataType;
-import org.pyptoj.passes.ArgDirection;
 
 /**
  * One variant of a dispatched collective: what its kernel is generated from.
@@ -55,12 +56,11 @@ public record Builtin(
 
   /** How a task of this variant uses its arguments. */
   public Attrs directions() {
-    List<String> texts =
+    List<ArgDirection> directions =
         operands().stream()
             .map(o -> o.direction() == Direction.IN ? ArgDirection.INPUT : ArgDirection.INOUT)
-            .map(ArgDirection::text)
             .toList();
-    return Attrs.NONE.with(ArgDirection.ATTR, texts);
+    return Attrs.of(TaskAttrs.ARG_DIRECTIONS, directions);
   }
 
   /** The variant's name in artifacts: {@code builtin.tensor.allreduce__sum__fp32}. */

@@ -22,6 +22,7 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.op.TensorOp;
@@ -30,6 +31,7 @@ import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.ScalarType;
@@ -73,7 +75,7 @@ public final class BuiltinKernels {
         params,
         List.of(),
         withExtents(params, b.statements()),
-        Attrs.NONE.with(FunctionAttrs.COLLECTIVE_SIGNALS, List.of("signal")),
+        Attrs.of(FunctionAttrs.COLLECTIVE_SIGNALS, List.of("signal")),
         Span.NONE);
   }
 
@@ -88,7 +90,8 @@ public final class BuiltinKernels {
     List<Param> params = params(builtin, true);
     Attrs attrs = builtin.directions();
     if (cores > 1) {
-      attrs = attrs.with("core_num", cores).with("sync_start", true);
+      attrs =
+          attrs.with(TaskAttrs.CORE_NUM, IntConst.index(cores)).with(TaskAttrs.SYNC_START, true);
     }
     FunctionCall task =
         new FunctionCall(
@@ -105,7 +108,7 @@ public final class BuiltinKernels {
         params,
         List.of(),
         Block.of(new Eval(task, Span.NONE)),
-        Attrs.NONE.with("artifact", artifact),
+        Attrs.of(FunctionAttrs.ARTIFACT, artifact),
         Span.NONE);
   }
 
@@ -137,7 +140,7 @@ public final class BuiltinKernels {
             typing.call(
                 TensorOp.DIM,
                 List.of(param.var()),
-                Attrs.NONE.with("axis", (long) d),
+                Attrs.of(OpAttrs.AXIS, (long) d),
                 CallSite.at(Span.NONE)));
       }
     }
@@ -200,7 +203,8 @@ public final class BuiltinKernels {
   }
 
   private static Call call(Builtin builtin, List<Expr> on) {
-    Attrs attrs = builtin.reduce() == null ? Attrs.NONE : Attrs.NONE.with("op", builtin.reduce());
+    Attrs attrs =
+        builtin.reduce() == null ? Attrs.NONE : Attrs.of(OpAttrs.REDUCE, builtin.reduce());
     return new Call(builtin.op(), on, attrs, UnknownType.INSTANCE, Span.NONE);
   }
 

@@ -10,6 +10,7 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
@@ -43,8 +44,8 @@ public final class BuiltinSet {
             ? DataType.FP32
             : ((TensorLike) call.sharedOperand().type()).dtype();
     boolean ring =
-        call.op() == DistributedOp.ALLREDUCE && call.attrs().textOr("mode", "mesh").equals("ring");
-    long root = call.op() == DistributedOp.BROADCAST ? call.attrs().intOr("root", 0) : -1;
+        call.op() == DistributedOp.ALLREDUCE && call.attr(OpAttrs.ALGORITHM).equals("ring");
+    long root = call.op() == DistributedOp.BROADCAST ? call.attr(OpAttrs.ROOT) : -1;
     int countRank =
         call.op() == DistributedOp.ALL_TO_ALL_V
             ? ((TensorLike) call.operand(ParamRole.SEND_COUNTS).type()).rank()

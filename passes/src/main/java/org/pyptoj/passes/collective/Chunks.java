@@ -5,6 +5,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.TileOp;
 
 /**
@@ -21,7 +22,7 @@ import org.pyptoj.ir.op.TileOp;
  */
 record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
 
-  private static final Attrs PADDED_TAIL = Attrs.NONE.with("allow_physical_tail_padding", true);
+  private static final Attrs PADDED_TAIL = Attrs.of(OpAttrs.ALLOW_PHYSICAL_TAIL_PADDING, true);
 
   /** This rank's chunk, padded. */
   Var own(StatementBuilder b, String hint, Expr column, Expr valid) {

@@ -3,6 +3,7 @@ package org.pyptoj.passes.collective;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 
@@ -56,14 +57,14 @@ public final class Collectives {
           "This allreduce has no signal; only the host orchestrator makes one up.",
           "Pass a window-bound INT32 signal: pld.tensor.allreduce(data, signal, op=...).");
     }
-    long cores = call.attrs().intOr("core_num", 1);
+    long cores = call.attr(OpAttrs.CORE_NUM);
     if (cores != 1) {
       throw CollectiveRule.KERNEL_CORE_NUM.at(
           call.span(),
           "core_num=" + cores + " starts a grid of its own, which a kernel cannot do.",
           "Leave core_num at 1; for more cores put the kernel's work under pl.spmd(...).");
     }
-    String mode = call.attrs().textOr("mode", "mesh");
+    String mode = call.attr(OpAttrs.ALGORITHM);
     return switch (mode) {
       case "mesh" -> new MeshAllReduce();
       case "ring" -> new RingAllReduce();

@@ -16,8 +16,10 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Block;
+import org.pyptoj.ir.stmt.CommDomain;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.type.DataType;
@@ -48,10 +50,11 @@ public final class CommDomains {
         new ArrayList<>(domains(uses).entrySet());
     for (int i = domains.size() - 1; i >= 0; i--) {
       Attrs attrs =
-          Attrs.NONE
-              .with("name", "comm_d" + i)
-              .with("devices", domains.get(i).getKey().attribute())
-              .with("slots", slots(uses, domains.get(i).getValue()));
+          new CommDomain(
+                  "comm_d" + i,
+                  domains.get(i).getKey().listed(),
+                  slots(uses, domains.get(i).getValue()))
+              .attrs();
       body = Block.of(new Scope(ScopeKind.COMM_DOMAIN, attrs, null, body, host.span()));
     }
     return bound.withBody(body);
@@ -85,9 +88,9 @@ public final class CommDomains {
     return domains;
   }
 
-  private static List<Map<String, Object>> slots(WindowUses uses, List<Allocation> allocations) {
+  private static List<CommDomain.Slot> slots(WindowUses uses, List<Allocation> allocations) {
     Set<String> names = new HashSet<>();
-    List<Map<String, Object>> slots = new ArrayList<>();
+    List<CommDomain.Slot> slots = new ArrayList<>();
     for (Allocation allocation : allocations) {
       if (!names.add(allocation.pointer.name())) {
         throw CollectiveRule.WINDOW_NAME.at(
@@ -95,10 +98,7 @@ public final class CommDomains {
             "Two windows of one comm domain are called " + allocation.pointer.name() + ".",
             "Give them different names.");
       }
-      Map<String, Object> slot = new LinkedHashMap<>();
-      slot.put("name", allocation.pointer.name());
-      slot.put("bytes", bytes(uses, allocation.call));
-      slots.add(slot);
+      slots.add(new CommDomain.Slot(allocation.pointer.name(), bytes(uses, allocation.call)));
     }
     return slots;
   }
@@ -117,7 +117,7 @@ public final class CommDomains {
                 : super.expr(expr);
           }
         };
-    DataType dtype = alloc.attrs().get("dtype", DataType.class);
+    DataType dtype = alloc.attr(OpAttrs.DTYPE);
     Expr size = inline.expr(alloc.operand(ParamRole.SIZE));
     if (dtype == null) {
       return size instanceof MakeTuple t ? Shapes.product(t.elements()) : size;

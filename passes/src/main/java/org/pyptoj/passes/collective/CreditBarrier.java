@@ -8,6 +8,7 @@ import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.WaitCmp;
 
 /**
@@ -31,8 +32,8 @@ public final class CreditBarrier {
     MakeTuple of(Expr rank);
   }
 
-  private static final Attrs ADD = Attrs.NONE.with("op", NotifyOp.ATOMIC_ADD);
-  private static final Attrs AT_LEAST = Attrs.NONE.with("cmp", WaitCmp.GE);
+  private static final Attrs ADD = Attrs.of(OpAttrs.NOTIFY, NotifyOp.ATOMIC_ADD);
+  private static final Attrs AT_LEAST = Attrs.of(OpAttrs.WAIT, WaitCmp.GE);
 
   private final Comm comm;
   private final Expr signal;

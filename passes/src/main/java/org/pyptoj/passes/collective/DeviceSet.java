@@ -7,10 +7,10 @@ import java.util.TreeSet;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
-import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.stmt.CommDomain;
 import org.pyptoj.ir.stmt.For;
 
 /**
@@ -41,20 +41,14 @@ public record DeviceSet(boolean all, SortedSet<Long> some) {
     return new DeviceSet(false, devices);
   }
 
-  /** As a comm domain's {@code devices} attribute. */
-  Object attribute() {
-    return all ? "all" : some.stream().map(d -> (Expr) IntConst.index(d)).toList();
+  /** As a comm domain lists them; null for all. */
+  List<Long> listed() {
+    return all ? null : List.copyOf(some);
   }
 
-  /** What a comm domain's {@code devices} attribute says. */
-  static DeviceSet ofAttribute(Object devices) {
-    if (!(devices instanceof List<?> list)) {
-      return ALL;
-    }
-    TreeSet<Long> some = new TreeSet<>();
-    list.forEach(
-        d -> some.add(d instanceof Expr e ? Scalars.constant(e) : ((Number) d).longValue()));
-    return new DeviceSet(false, some);
+  /** The devices that a comm domain lists. */
+  static DeviceSet of(CommDomain domain) {
+    return domain.devices() == null ? ALL : new DeviceSet(false, new TreeSet<>(domain.devices()));
   }
 
   /**
@@ -66,10 +60,8 @@ public record DeviceSet(boolean all, SortedSet<Long> some) {
    * @param values what names stand for
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException where it is neither
    */
-  static DeviceSet ofDispatch(
-      Object device, Map<Var, For> loops, Map<Var, Expr> values, Span span) {
-    Expr expr =
-        device instanceof Number n ? IntConst.index(n.longValue()) : resolve((Expr) device, values);
+  static DeviceSet ofDispatch(Expr device, Map<Var, For> loops, Map<Var, Expr> values, Span span) {
+    Expr expr = resolve(device, values);
     Long constant = Scalars.constant(expr);
     if (constant != null && constant >= 0) {
       return of(constant, constant + 1);

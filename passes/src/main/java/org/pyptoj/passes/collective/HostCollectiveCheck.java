@@ -8,6 +8,7 @@ import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
@@ -63,12 +64,11 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
   }
 
   boolean isRing() {
-    return call.op() == DistributedOp.ALLREDUCE
-        && call.attrs().textOr("mode", "mesh").equals("ring");
+    return call.op() == DistributedOp.ALLREDUCE && call.attr(OpAttrs.ALGORITHM).equals("ring");
   }
 
   private long coreNum() {
-    return call.attrs().intOr("core_num", 1);
+    return call.attr(OpAttrs.CORE_NUM);
   }
 
   private DistributedTensorType signalType() {
@@ -203,7 +203,7 @@ record HostCollectiveCheck(Call call, DeviceSet devices, Platform platform) {
   }
 
   private void root() {
-    long root = call.attrs().intOr("root", 0);
+    long root = call.attr(OpAttrs.ROOT);
     if (root < 0 || !devices.all() && root >= devices.some().size()) {
       throw CollectiveRule.ROOT.at(
           call.span(),

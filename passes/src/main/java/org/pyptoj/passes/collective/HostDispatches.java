@@ -4,10 +4,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Walker;
@@ -19,13 +17,16 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.CommDomain;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.UnknownType;
@@ -136,7 +137,7 @@ public final class HostDispatches extends Rewriter {
       views.add(matrix(b, call, operand));
     }
     Builtin builtin = BuiltinSet.variant(call.withArgs(views));
-    long cores = call.attrs().intOr("core_num", 1);
+    long cores = call.attr(OpAttrs.CORE_NUM);
     Function chip = builtins.chip(builtin, cores);
     if (devices.all()) {
       Var count = b.bind("world_size", DistributedOp.WORLD_SIZE);
@@ -153,7 +154,10 @@ public final class HostDispatches extends Rewriter {
   }
 
   private static Attrs dispatch(Builtin builtin, Expr device, long cores) {
-    return builtin.directions().with("device", device).with("core_num", cores);
+    return builtin
+        .directions()
+        .with(TaskAttrs.DEVICE, device)
+        .with(TaskAttrs.CORE_NUM, IntConst.index(cores));
   }
 
   private static Stmt one(Call call, Function chip, List<Expr> args, Attrs attrs) {
@@ -184,7 +188,7 @@ public final class HostDispatches extends Rewriter {
     Call view =
         b.call(
             DistributedOp.WINDOW,
-            Attrs.NONE.with("dtype", type.dtype()),
+            Attrs.of(OpAttrs.DTYPE, type.dtype()),
             lookup(pointers.get(type.window())),
             shape);
     return b.bind(
@@ -193,11 +197,10 @@ public final class HostDispatches extends Rewriter {
 
   private DeviceSet devices(Call call) {
     List<String> windows = HostCollectiveCheck.windows(call);
-    for (Scope domain : domains) {
-      Set<Object> slots = new HashSet<>();
-      ((List<?>) domain.attrs().get("slots")).forEach(s -> slots.add(((Map<?, ?>) s).get("name")));
-      if (slots.containsAll(windows)) {
-        return DeviceSet.ofAttribute(domain.attrs().get("devices"));
+    for (Scope scope : domains) {
+      CommDomain domain = CommDomain.of(scope);
+      if (domain.windows().containsAll(windows)) {
+        return DeviceSet.of(domain);
       }
     }
     throw CollectiveRule.ONE_DOMAIN.at(

@@ -10,6 +10,7 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.op.TensorOp;
@@ -42,7 +43,7 @@ final class MeshAllReduce implements CollectiveLowering {
 
   /** The reduction that a call asks for. */
   static ReduceOp reduceOp(Call call) {
-    ReduceOp op = call.attrs().get("op", ReduceOp.class);
+    ReduceOp op = call.attr(OpAttrs.REDUCE);
     return op == null ? ReduceOp.SUM : op;
   }
 

@@ -5,6 +5,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
 
@@ -30,7 +31,7 @@ final class Stage {
       r = 1L;
       c = c == null ? piece : Math.min(c, piece);
     }
-    Attrs attrs = Attrs.NONE.with("dtype", dtype);
+    Attrs attrs = Attrs.of(OpAttrs.DTYPE, dtype);
     return b.bind(
         hint, b.call(TileOp.CREATE, attrs, b.tuple(IntConst.index(r), IntConst.index(c))));
   }

@@ -22,6 +22,7 @@ import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.If;
 import org.pyptoj.ir.stmt.IterArg;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.ir.type.TensorLike;
@@ -186,14 +187,14 @@ final class WindowUses extends Walker {
     if (windows.isEmpty()) {
       return;
     }
-    if (!call.attrs().has("device")) {
+    if (!call.attrs().has(TaskAttrs.DEVICE)) {
       throw CollectiveRule.NO_DEVICE.at(
           call.span(),
           "self." + call.callee() + " is handed windows without saying on which device it runs.",
           "Add device=r to the call.");
     }
     DeviceSet devices =
-        DeviceSet.ofDispatch(call.attrs().get("device"), loops, values, call.span());
+        DeviceSet.ofDispatch(call.attrs().get(TaskAttrs.DEVICE), loops, values, call.span());
     windows.forEach(w -> w.reach(devices));
   }
 

@@ -1,6 +1,7 @@
 package org.pyptoj.passes.graph;
 
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 
 /** What a function is called in artifacts. */
 public final class ArtifactName {
@@ -9,6 +10,8 @@ public final class ArtifactName {
 
   /** Its attribute {@code artifact}, or its name. */
   public static String of(Function function) {
-    return function.attrs().textOr("artifact", function.name());
+    return function.attrs().has(FunctionAttrs.ARTIFACT)
+        ? function.attrs().get(FunctionAttrs.ARTIFACT)
+        : function.name();
   }
 }

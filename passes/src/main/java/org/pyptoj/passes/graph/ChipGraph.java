@@ -1,11 +1,11 @@
 package org.pyptoj.passes.graph;
 
 import java.util.List;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.passes.ArgDirection;
 
 /**
  * A chip orchestration as the runtime sees it: a graph of tasks on kernels. Everything that has to

@@ -22,6 +22,7 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TensorOp;
@@ -335,7 +336,7 @@ final class ChipGraphBuilder {
               new ChipStep.WriteElement(
                   tensor(c, TARGET), list(c, INDICES), values.of(c.operand(VALUE))));
       case DIM -> {
-        int axis = (int) c.attrs().intOr("axis", 0);
+        int axis = c.attr(OpAttrs.AXIS).intValue();
         Type type = c.operand(SOURCE).type();
         Long known = Scalars.constant(((TensorLike) type).shape().get(axis));
         value(target, t -> new ChipStep.Extent(t, tensor(c, SOURCE), axis, known));
@@ -357,10 +358,7 @@ final class ChipGraphBuilder {
               target,
               t ->
                   new ChipStep.Transpose(
-                      t,
-                      tensor(c, SOURCE),
-                      c.attrs().intOr("axis1", 0),
-                      c.attrs().intOr("axis2", 1)));
+                      t, tensor(c, SOURCE), c.attr(OpAttrs.AXIS1), c.attr(OpAttrs.AXIS2)));
       case FULL,
           SEQUENCE,
           FILLPAD,

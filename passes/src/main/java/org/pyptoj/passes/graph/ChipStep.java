@@ -1,10 +1,10 @@
 package org.pyptoj.passes.graph;
 
 import java.util.List;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.type.DataType;
-import org.pyptoj.passes.ArgDirection;
 
 /** One step of a {@link ChipGraph}. A step that has a target defines it. */
 public sealed interface ChipStep {

@@ -13,6 +13,7 @@ import org.pyptoj.ir.Role;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.ScalarType;
@@ -48,8 +49,7 @@ final class DispatchBuilder {
               + "`, which is neither an orchestration nor a kernel",
           "declare it with type=pl.FunctionType.Orchestration");
     }
-    Object device = call.attrs().get("device");
-    Expr rank = device == null ? null : HostGraphBuilder.number(device);
+    Expr rank = call.attrs().get(TaskAttrs.DEVICE);
     List<HostStep.Argument> tensors = new ArrayList<>();
     List<HostStep.Scalar> scalars = new ArrayList<>();
     Set<String> touched = new LinkedHashSet<>();

@@ -9,7 +9,6 @@ import static org.pyptoj.ir.op.ParamRole.VALUE;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
@@ -19,16 +18,17 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
-import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Break;
+import org.pyptoj.ir.stmt.CommDomain;
 import org.pyptoj.ir.stmt.Continue;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.For;
@@ -79,7 +79,7 @@ final class HostGraphBuilder {
       @Override
       public void stmt(Stmt stmt) {
         if (stmt instanceof Scope s && s.kind() == ScopeKind.COMM_DOMAIN) {
-          names.add(s.attrs().textOr("name", ""));
+          names.add(CommDomain.of(s).name());
         }
         super.stmt(stmt);
       }
@@ -190,32 +190,13 @@ final class HostGraphBuilder {
   }
 
   private void domain(Scope s, List<Var> results) {
-    List<HostStep.Window> windows = new ArrayList<>();
-    for (Object slot : (List<?>) s.attrs().get("slots")) {
-      Map<?, ?> entry = (Map<?, ?>) slot;
-      windows.add(
-          new HostStep.Window(String.valueOf(entry.get("name")), number(entry.get("bytes"))));
-    }
-    String name = s.attrs().textOr("name", "");
-    domains.open(name, windows.stream().map(HostStep.Window::name).toList());
+    CommDomain domain = CommDomain.of(s);
+    domains.open(domain.name(), domain.windows());
     List<HostStep> body = inside(s.body(), results);
     domains.close();
-    steps.add(new HostStep.Domain(name, devices(s.attrs().get("devices")), windows, body));
-  }
-
-  private static List<Long> devices(Object devices) {
-    return devices instanceof List<?> list
-        ? list.stream().map(d -> Scalars.constant(number(d))).toList()
-        : null;
-  }
-
-  /** A number among attributes, as a value. */
-  static Expr number(Object attribute) {
-    return switch (attribute) {
-      case Expr e -> e;
-      case Number n -> IntConst.index(n.longValue());
-      case null, default -> throw new IllegalStateException(attribute + " is no number");
-    };
+    List<HostStep.Window> windows =
+        domain.slots().stream().map(w -> new HostStep.Window(w.name(), w.bytes())).toList();
+    steps.add(new HostStep.Domain(domain.name(), domain.devices(), windows, body));
   }
 
   private void assign(Assign s) {
@@ -272,11 +253,11 @@ final class HostGraphBuilder {
                   tensor(c, TARGET), IndexTuple.of(c.operand(INDICES)), c.operand(VALUE)));
       case DIM -> {
         if (target != null) {
-          steps.add(new HostStep.ExtentOf(target, tensor(c, SOURCE), c.attrs().intOr("axis", 0)));
+          steps.add(new HostStep.ExtentOf(target, tensor(c, SOURCE), c.attr(OpAttrs.AXIS)));
         }
       }
       case ASSEMBLE -> {
-        if (c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD) {
+        if (c.attr(OpAttrs.ATOMIC) == AtomicType.ADD) {
           throw outOfPlace(c);
         }
         Var whole = tensor(c, TARGET);

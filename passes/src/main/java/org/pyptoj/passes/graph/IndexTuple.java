@@ -5,7 +5,7 @@ import java.util.List;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.MakeTuple;
-import org.pyptoj.ir.expr.Scalars;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 
 /** Operands that are one number per dimension. */
@@ -20,12 +20,10 @@ final class IndexTuple {
 
   /** The dimensions that a slice keeps, or null where it keeps all. */
   static List<Integer> keptDimensions(Call slice) {
-    if (!(slice.attrs().get("drop_dims") instanceof List<?> dims) || dims.isEmpty()) {
+    List<Long> dropped = slice.attr(OpAttrs.DROP_DIMS);
+    if (dropped.isEmpty()) {
       return null;
     }
-    List<Long> dropped = new ArrayList<>();
-    dims.forEach(
-        d -> dropped.add(d instanceof Expr e ? Scalars.constant(e) : ((Number) d).longValue()));
     List<Integer> kept = new ArrayList<>();
     for (int d = 0; d < of(slice.operand(ParamRole.SHAPE)).size(); d++) {
       if (!dropped.contains((long) d)) {

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Walker;
@@ -15,8 +17,8 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.TensorLike;
-import org.pyptoj.passes.ArgDirection;
 import org.pyptoj.passes.AutoName;
 
 /** Makes the tasks of a chip's graph out of calls, and numbers them and their kernels. */
@@ -67,9 +69,9 @@ final class TaskBuilder {
         scalars,
         dependencies(call),
         blocks(callee, call),
-        call.attrs().flag("sync_start") || callee.attrs().flag("sync_start"),
+        call.attrs().get(TaskAttrs.SYNC_START) || callee.attrs().get(FunctionAttrs.SYNC_START),
         launch(callee, tensors.stream().map(ChipStep.Argument::direction).toList()),
-        call.attrs().flag("submit"));
+        call.attrs().get(TaskAttrs.SUBMIT));
   }
 
   private Function function(FunctionCall call) {
@@ -80,7 +82,7 @@ final class TaskBuilder {
 
   /** What the pass found; a call that a later pass made uses its arguments as the callee says. */
   private static List<ArgDirection> directions(Function callee, FunctionCall call) {
-    List<ArgDirection> found = ArgDirection.of(call);
+    List<ArgDirection> found = call.attrs().get(TaskAttrs.ARG_DIRECTIONS);
     if (!found.isEmpty() || call.args().isEmpty()) {
       return found;
     }
@@ -139,11 +141,8 @@ final class TaskBuilder {
   }
 
   private List<ChipStep.Dependency> dependencies(FunctionCall call) {
-    if (!(call.attrs().get("deps") instanceof List<?> deps)) {
-      return List.of();
-    }
     List<ChipStep.Dependency> found = new ArrayList<>();
-    for (Object dep : deps) {
+    for (Expr dep : call.attrs().get(TaskAttrs.DEPS)) {
       Var task = (Var) dep;
       if (!values.isKnown(task)) {
         throw OrchestrationRule.TASK_OUT_OF_SCOPE.at(
@@ -159,22 +158,17 @@ final class TaskBuilder {
   }
 
   private Expr blocks(Function callee, FunctionCall call) {
-    Object cores =
-        call.attrs().has("core_num")
-            ? call.attrs().get("core_num")
-            : callee.attrs().get("core_num");
-    return switch (cores) {
-      case null -> null;
-      case Expr e -> values.of(e);
-      case Number n -> IntConst.index(n.longValue());
-      default -> throw new IllegalStateException("core_num is " + cores);
-    };
+    if (call.attrs().has(TaskAttrs.CORE_NUM)) {
+      return values.of(call.attrs().get(TaskAttrs.CORE_NUM));
+    }
+    Long cores = callee.attrs().get(FunctionAttrs.CORE_NUM);
+    return cores == null ? null : IntConst.index(cores);
   }
 
   private ChipStep.Launch launch(Function callee, List<ArgDirection> signature) {
     if (!isGroup(callee)) {
       ChipGraph.Kernel kernel = kernel(callee, signature);
-      return !kernel.cube() && callee.attrs().flag("dual_aiv_dispatch")
+      return !kernel.cube() && callee.attrs().get(FunctionAttrs.DUAL_AIV_DISPATCH)
           ? new ChipStep.KernelsOfACluster(null, kernel, kernel)
           : new ChipStep.OneKernel(kernel);
     }
@@ -188,7 +182,7 @@ final class TaskBuilder {
         cube = kernel;
       } else {
         first = kernel;
-        second = f.attrs().flag("dual_aiv_dispatch") ? first : second;
+        second = f.attrs().get(FunctionAttrs.DUAL_AIV_DISPATCH) ? first : second;
       }
     }
     return new ChipStep.KernelsOfACluster(cube, first, second);

@@ -2,10 +2,7 @@ package org.pyptoj.passes.invariant;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
@@ -14,6 +11,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.stmt.Assign;
+import org.pyptoj.ir.stmt.CommDomain;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
@@ -33,7 +31,7 @@ final class Domains implements Check {
 
   private static final class Slots extends Walker {
     private final Consumer<String> found;
-    private final Deque<Set<Object>> domains = new ArrayDeque<>();
+    private final Deque<List<String>> domains = new ArrayDeque<>();
 
     Slots(Consumer<String> found) {
       this.found = found;
@@ -42,11 +40,7 @@ final class Domains implements Check {
     @Override
     public void stmt(Stmt stmt) {
       if (stmt instanceof Scope s && s.kind() == ScopeKind.COMM_DOMAIN) {
-        Set<Object> names = new HashSet<>();
-        if (s.attrs().get("slots") instanceof List<?> slots) {
-          slots.forEach(slot -> names.add(slot instanceof Map<?, ?> m ? m.get("name") : slot));
-        }
-        domains.push(names);
+        domains.push(CommDomain.of(s).windows());
         super.stmt(stmt);
         domains.pop();
         return;

@@ -22,6 +22,7 @@ import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
 import org.pyptoj.passes.PassContext;
@@ -174,7 +175,7 @@ final class Forms {
 
   private static Level level(Stmt stmt) {
     return stmt instanceof Scope s && s.kind() == ScopeKind.AT
-        ? s.attrs().get("level", Level.class)
+        ? s.attrs().get(TaskAttrs.LEVEL)
         : null;
   }
 

@@ -2,6 +2,7 @@ package org.pyptoj.passes.invariant;
 
 import java.util.function.Consumer;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Role;
@@ -17,9 +18,9 @@ import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.CommCtxType;
 import org.pyptoj.ir.type.DistributedTensorType;
-import org.pyptoj.passes.ArgDirection;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.collective.Collectives;
 
@@ -33,10 +34,11 @@ final class Orchestrations {
     new Walker() {
       @Override
       public void expr(Expr expr) {
-        if (expr instanceof FunctionCall c && ArgDirection.of(c).size() != c.args().size()) {
+        if (expr instanceof FunctionCall c
+            && c.attrs().get(TaskAttrs.ARG_DIRECTIONS).size() != c.args().size()) {
           found.accept(
               "the call has "
-                  + ArgDirection.of(c).size()
+                  + c.attrs().get(TaskAttrs.ARG_DIRECTIONS).size()
                   + " directions for "
                   + c.args().size()
                   + " arguments: "
@@ -113,7 +115,7 @@ final class Orchestrations {
 
   static void runtimeScopes(
       Program program, Function function, PassContext context, Consumer<String> found) {
-    if (!function.isChipOrchestration() || !function.attrs().has("auto_scope")) {
+    if (!function.isChipOrchestration() || !function.attrs().has(FunctionAttrs.AUTO_SCOPE)) {
       if (function.isChipOrchestration()) {
         found.accept("nothing says whether its scopes are placed");
       }

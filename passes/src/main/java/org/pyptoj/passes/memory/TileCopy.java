@@ -6,6 +6,7 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.type.MemRef;
@@ -37,7 +38,7 @@ public final class TileCopy {
           "the accumulator '" + tile.name() + "' would have to be copied into another one",
           "let the loop carry one accumulator and add to it with matmul_acc");
     }
-    Attrs attrs = Attrs.NONE.with("target_memory", type.space());
+    Attrs attrs = Attrs.of(OpAttrs.TARGET_MEMORY, type.space());
     Call move = new Call(TileOp.MOVE, List.of(tile), attrs, type.withMemRef(null), tile.span());
     String name = AutoName.free(tile.name() + "_mv", "", names);
     return new Assign(new Var(name, type, tile.span()), move, tile.span());

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.pyptoj.ir.ArgDirection;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.FunctionKind;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
@@ -16,6 +18,7 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.stmt.Scope;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TupleType;
@@ -118,14 +121,14 @@ final class ChipCalls {
   private static Direction[] directions(FunctionCall c, Function callee) {
     Direction[] directions =
         callee.params().stream().map(Param::direction).toArray(Direction[]::new);
-    if (c.attrs().get("arg_directions") instanceof List<?> found) {
-      for (int i = 0; i < directions.length && i < found.size(); i++) {
-        String text = found.get(i).toString().toLowerCase(Locale.ROOT);
-        directions[i] =
-            text.startsWith("output")
-                ? Direction.OUT
-                : text.startsWith("inout") ? Direction.INOUT : Direction.IN;
-      }
+    List<ArgDirection> found = c.attrs().get(TaskAttrs.ARG_DIRECTIONS);
+    for (int i = 0; i < directions.length && i < found.size(); i++) {
+      directions[i] =
+          switch (found.get(i)) {
+            case SCALAR, INPUT -> Direction.IN;
+            case OUTPUT_EXISTING -> Direction.OUT;
+            case INOUT -> Direction.INOUT;
+          };
     }
     return directions;
   }
@@ -169,19 +172,20 @@ final class ChipCalls {
 
   /** How many blocks run together: the call's {@code core_num}, or the callee's. */
   private static LongCode blocks(FunctionCompiler compiler, Attrs call, Attrs callee) {
-    LongCode given = compiler.attribute(call, "core_num");
-    if (given == null && callee.get("core_num") instanceof Number n) {
-      long value = n.longValue();
-      given = f -> value;
+    if (call.has(TaskAttrs.CORE_NUM)) {
+      return compiler.longExpr(call.get(TaskAttrs.CORE_NUM));
     }
-    return given == null ? f -> 1 : given;
+    Long own = callee.get(FunctionAttrs.CORE_NUM);
+    long blocks = own == null ? 1 : own;
+    return f -> blocks;
   }
 
   private static LongsCode deps(FunctionCompiler compiler, Attrs attrs) {
-    if (!(attrs.get("deps") instanceof List<?> list) || list.isEmpty()) {
+    List<Expr> deps = attrs.get(TaskAttrs.DEPS);
+    if (deps.isEmpty()) {
       return f -> new long[0];
     }
-    Code[] codes = compiler.codes(list.stream().map(Expr.class::cast).toList());
+    Code[] codes = compiler.codes(deps);
     return f -> {
       List<Long> ids = new ArrayList<>();
       for (Code code : codes) {
@@ -207,7 +211,8 @@ final class ChipCalls {
    */
   static StmtCode scope(FunctionCompiler compiler, Scope s) {
     ScopeFlow flow = ScopeFlow.of(compiler.function, s, compiler.program.aliases());
-    String name = s.attrs().textOr("name_hint", s.kind().name().toLowerCase(Locale.ROOT));
+    String hint = s.attrs().get(TaskAttrs.NAME_HINT);
+    String name = hint == null ? s.kind().name().toLowerCase(Locale.ROOT) : hint;
     LongCode blocks = blocks(compiler, s.attrs(), Attrs.NONE);
     LongsCode deps = deps(compiler, s.attrs());
     StmtCode body = compiler.kernelBlock(s.body());

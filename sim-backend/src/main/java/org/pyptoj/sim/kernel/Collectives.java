@@ -12,6 +12,7 @@ import java.util.List;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.op.Op;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
@@ -77,8 +78,8 @@ final class Collectives {
   }
 
   private static Options options(Call c, boolean orchestrated) {
-    ReduceOp reduce = c.attrs().get("op", ReduceOp.class);
-    String mode = c.attrs().textOr("mode", "mesh");
+    ReduceOp reduce = c.attr(OpAttrs.REDUCE);
+    String mode = c.attr(OpAttrs.ALGORITHM);
     if (!mode.equals("mesh") && !mode.equals("ring")) {
       throw OpCompiler.unsupported("allreduce with mode \"" + mode + "\"", c.span());
     }
@@ -86,8 +87,8 @@ final class Collectives {
         c.op(),
         reduce == null ? ReduceOp.SUM : reduce,
         mode.equals("ring"),
-        (int) c.attrs().intOr("root", 0),
-        (int) c.attrs().intOr("core_num", 1),
+        c.attr(OpAttrs.ROOT).intValue(),
+        c.attr(OpAttrs.CORE_NUM).intValue(),
         orchestrated,
         c.span());
   }

@@ -22,6 +22,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.NotifyOp;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.WaitCmp;
 import org.pyptoj.ir.type.TileType;
@@ -122,7 +123,7 @@ final class DistributedCompiler {
   }
 
   private static boolean adds(Call c) {
-    return c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+    return c.attr(OpAttrs.ATOMIC) == AtomicType.ADD;
   }
 
   Code tensorRemoteStore(Call c) {
@@ -144,20 +145,17 @@ final class DistributedCompiler {
   }
 
   Code put(Call c) {
-    LongCode rows = attribute(c, "chunk_rows");
-    LongCode columns = attribute(c, "chunk_cols");
-    return transfer(c, true, f -> new long[] {rows.get(f), columns.get(f)});
+    return transfer(c, true, chunk(c));
   }
 
   Code get(Call c) {
-    LongCode rows = attribute(c, "chunk_rows");
-    LongCode columns = attribute(c, "chunk_cols");
-    return transfer(c, false, f -> new long[] {rows.get(f), columns.get(f)});
+    return transfer(c, false, chunk(c));
   }
 
-  private LongCode attribute(Call c, String name) {
-    LongCode code = compiler.attribute(c.attrs(), name);
-    return code == null ? f -> 0 : code;
+  private static LongsCode chunk(Call c) {
+    long rows = c.attr(OpAttrs.CHUNK_ROWS);
+    long columns = c.attr(OpAttrs.CHUNK_COLS);
+    return f -> new long[] {rows, columns};
   }
 
   Code tilePut(Call c) {
@@ -261,7 +259,7 @@ final class DistributedCompiler {
     LongCode peer = compiler.longExpr(c.operand(PEER));
     LongsCode offsets = longs(c, OFFSETS);
     LongCode value = compiler.longExpr(c.operand(VALUE));
-    NotifyOp op = c.attrs().get("op", NotifyOp.class);
+    NotifyOp op = c.attr(OpAttrs.NOTIFY);
     Span span = c.span();
     Changes changes = new Changes(op, span);
     return (RefCode)
@@ -286,7 +284,7 @@ final class DistributedCompiler {
     RefCode target = ref(c, SIGNAL);
     LongsCode offsets = longs(c, OFFSETS);
     LongCode expected = compiler.longExpr(c.operand(EXPECTED));
-    WaitCmp cmp = c.attrs().get("cmp", WaitCmp.class);
+    WaitCmp cmp = c.attr(OpAttrs.WAIT);
     Span span = c.span();
     return (f, deferred) -> {
       TensorValue signal = TensorCompiler.tensor(target.get(f), span);
@@ -310,7 +308,7 @@ final class DistributedCompiler {
   }
 
   Code deferWait(Call c) {
-    if (c.attrs().get("cmp", WaitCmp.class) != WaitCmp.GE) {
+    if (c.attr(OpAttrs.WAIT) != WaitCmp.GE) {
       throw OpCompiler.unsupported("defer_wait with a comparison other than Ge", c.span());
     }
     Waits waits = waits(c);

@@ -11,7 +11,6 @@ import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.Walker;
-import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Cast;
@@ -28,6 +27,7 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Break;
+import org.pyptoj.ir.stmt.CommDomain;
 import org.pyptoj.ir.stmt.Continue;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.For;
@@ -106,9 +106,9 @@ final class FunctionCompiler {
 
   /** Places of the signals of collectives that the compiler has lowered. */
   private int[] signals() {
-    return function.attrs().get(FunctionAttrs.COLLECTIVE_SIGNALS) instanceof List<?> names
-        ? names.stream().mapToInt(n -> slots.index(n.toString(), Slots.Kind.REF)).toArray()
-        : new int[0];
+    return function.attrs().get(FunctionAttrs.COLLECTIVE_SIGNALS).stream()
+        .mapToInt(n -> slots.index(n, Slots.Kind.REF))
+        .toArray();
   }
 
   StmtCode block(Block block) {
@@ -330,12 +330,13 @@ final class FunctionCompiler {
       StmtCode body = block(s.body());
       return f -> ChipCalls.manual(f, body);
     }
-    if (s.kind() == ScopeKind.COMM_DOMAIN && s.attrs().get("slots") instanceof List<?> list) {
-      for (Object slot : list) {
-        if (slot instanceof Map<?, ?> row && row.get("name") instanceof String name) {
-          domains.put(name, HostCalls.devices(s.attrs().get("devices")));
-        }
-      }
+    if (s.kind() == ScopeKind.COMM_DOMAIN) {
+      CommDomain domain = CommDomain.of(s);
+      int[] devices =
+          domain.devices() == null
+              ? new int[0]
+              : domain.devices().stream().mapToInt(Long::intValue).sorted().toArray();
+      domain.windows().forEach(window -> domains.put(window, devices));
     }
     return block(s.body());
   }
@@ -515,20 +516,6 @@ final class FunctionCompiler {
         values[i] = codes[i].get(f);
       }
       return values;
-    };
-  }
-
-  /** An attribute that is an integer known now or an expression. */
-  LongCode attribute(Attrs attrs, String name) {
-    return switch (attrs.get(name)) {
-      case null -> null;
-      case Number n -> {
-        long value = n.longValue();
-        yield f -> value;
-      }
-      case Expr e -> longExpr(e);
-      case Object other ->
-          throw new SimFailure(SimCode.UNSUPPORTED, "attribute " + name + " = " + other, Span.NONE);
     };
   }
 }

@@ -9,9 +9,10 @@ import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.FunctionCall;
-import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
+import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.UnknownType;
@@ -48,8 +49,8 @@ final class HostCalls {
 
   static Code allocate(FunctionCompiler compiler, Call c, Var target) {
     LongsCode size = compiler.longsExpr(c.operand(ParamRole.SIZE));
-    DataType dtype = c.attrs().get("dtype", DataType.class);
-    String given = c.attrs().textOr("name", "");
+    DataType dtype = c.attr(OpAttrs.DTYPE);
+    String given = c.attr(OpAttrs.NAME);
     String name = !given.isEmpty() ? given : target == null ? "window" : shown(target.name());
     Span span = c.span();
     int[] devices = target == null ? null : compiler.domains.get(target.name());
@@ -72,23 +73,6 @@ final class HostCalls {
         };
   }
 
-  /** The devices that a comm domain's scope lists; empty for all. */
-  static int[] devices(Object attribute) {
-    if (!(attribute instanceof List<?> list)) {
-      return new int[0];
-    }
-    return list.stream()
-        .mapToInt(
-            d ->
-                switch (d) {
-                  case Number n -> n.intValue();
-                  case IntConst c -> (int) c.value();
-                  default -> throw new IllegalArgumentException("a comm domain lists " + d);
-                })
-        .sorted()
-        .toArray();
-  }
-
   /** A name without what SSA conversion has added to it. */
   static String shown(String name) {
     int at = name.indexOf("__");
@@ -99,8 +83,8 @@ final class HostCalls {
     RefCode buffer = compiler.refExpr(c.operand(ParamRole.BUFFER));
     LongsCode shape = compiler.longsExpr(c.operand(ParamRole.SHAPE));
     DataType dtype =
-        c.attrs().has("dtype")
-            ? c.attrs().get("dtype", DataType.class)
+        c.attrs().has(OpAttrs.DTYPE)
+            ? c.attr(OpAttrs.DTYPE)
             : ((DistributedTensorType) c.type()).dtype();
     Span span = c.span();
     return (RefCode)
@@ -157,7 +141,8 @@ final class HostCalls {
         return IntStream.of(outputs).mapToObj(i -> arguments[i]).toArray();
       };
     }
-    LongCode device = compiler.attribute(c.attrs(), "device");
+    LongCode device =
+        c.attrs().has(TaskAttrs.DEVICE) ? compiler.longExpr(c.attrs().get(TaskAttrs.DEVICE)) : null;
     CompiledFunction callee = compiler.program.compiled(c.callee(), span);
     boolean unused = !used || c.type() instanceof UnknownType;
     return f -> {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
+import org.pyptoj.ir.FunctionAttrs;
 import org.pyptoj.ir.Span;
 import org.pyptoj.sim.SimCode;
 import org.pyptoj.sim.SimFailure;
@@ -111,13 +112,18 @@ final class HostStation {
     }
   }
 
+  private static int blocks(CompiledFunction callee) {
+    Long own = callee.function.attrs().get(FunctionAttrs.CORE_NUM);
+    return own == null ? 1 : own.intValue();
+  }
+
   Item dispatch(int device, CompiledFunction callee, Object[] arguments, Span span) {
     Item item =
         new Item(
             callee.function.name(),
             device,
             callee.role == Role.KERNEL,
-            (int) callee.function.attrs().intOr("core_num", 1),
+            blocks(callee),
             (task, args) -> callee.invoke(task, args, span),
             arguments,
             span);

@@ -25,6 +25,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.MaskPattern;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ScalarFn;
@@ -97,8 +98,8 @@ final class TensorCompiler {
   }
 
   static boolean[] dropped(Call c) {
-    Object list = c.attrs().get("drop_dims");
-    if (!(list instanceof List<?> dims) || dims.isEmpty()) {
+    List<Long> dims = c.attr(OpAttrs.DROP_DIMS);
+    if (dims.isEmpty()) {
       return null;
     }
     int rank = 0;
@@ -172,7 +173,7 @@ final class TensorCompiler {
     LongCode start = compiler.longExpr(c.operand(START));
     LongsCode shape = longs(c, SHAPE);
     DataType dtype = ((TensorLike) c.type()).dtype();
-    boolean descending = c.attrs().flag("descending");
+    boolean descending = c.attr(OpAttrs.DESCENDING);
     Span span = c.span();
     return (RefCode)
         f ->
@@ -183,15 +184,14 @@ final class TensorCompiler {
   }
 
   private Code fillPad(Call c) {
-    TileLayout.Pad given = c.attrs().get("pad_value", TileLayout.Pad.class);
-    TileLayout.Pad pad = given == null ? TileLayout.Pad.ZERO : given;
+    TileLayout.Pad pad = c.attr(OpAttrs.PAD_VALUE);
     return lifted(c, t -> TileMoves.fillPad(t[0], pad), SOURCE);
   }
 
   private Code fillPadExpand(Call c) {
     RefCode tensor = awaited(c, SOURCE);
     LongsCode shape = longs(c, SHAPE);
-    TileLayout.Pad pad = c.attrs().get("pad_value", TileLayout.Pad.class);
+    TileLayout.Pad pad = c.attr(OpAttrs.PAD_VALUE);
     Span span = c.span();
     return (RefCode)
         f ->
@@ -277,7 +277,7 @@ final class TensorCompiler {
 
   private Code dim(Call c) {
     RefCode tensor = ref(c, SOURCE);
-    int axis = (int) c.attrs().intOr("axis", 0);
+    int axis = c.attr(OpAttrs.AXIS).intValue();
     Span span = c.span();
     return (LongCode)
         f -> {
@@ -321,7 +321,7 @@ final class TensorCompiler {
     RefCode target = awaited(c, TARGET);
     RefCode source = awaited(c, SOURCE);
     LongsCode offset = longs(c, OFFSETS);
-    boolean add = c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+    boolean add = c.attr(OpAttrs.ATOMIC) == AtomicType.ADD;
     Span span = c.span();
     return (RefCode)
         f -> {
@@ -383,8 +383,8 @@ final class TensorCompiler {
   private Code transpose(Call c) {
     RefCode tensor = ref(c, SOURCE);
     int dims = ((TensorLike) c.operand(SOURCE).type()).rank();
-    int one = Math.floorMod((int) c.attrs().intOr("axis1", 0), dims);
-    int two = Math.floorMod((int) c.attrs().intOr("axis2", 1), dims);
+    int one = Math.floorMod(c.attr(OpAttrs.AXIS1).intValue(), dims);
+    int two = Math.floorMod(c.attr(OpAttrs.AXIS2).intValue(), dims);
     Span span = c.span();
     return (RefCode) f -> tensor(tensor.get(f), span).transpose(one, two);
   }
@@ -457,7 +457,7 @@ final class TensorCompiler {
 
   Code cast(Call c) {
     DataType to = ((TensorLike) c.type()).dtype();
-    String mode = c.attrs().textOr("mode", "round");
+    String mode = c.attr(OpAttrs.ROUNDING);
     return lifted(c, t -> TileMoves.cast(t[0], to, mode, c.span()), SOURCE);
   }
 
@@ -507,7 +507,7 @@ final class TensorCompiler {
 
   Code rearrange(Call c, OpKind.Rearrangement kind) {
     Span span = c.span();
-    MaskPattern pattern = c.attrs().get("mask_pattern", MaskPattern.class);
+    MaskPattern pattern = c.attr(OpAttrs.MASK_PATTERN);
     DataType dtype = ((TensorLike) c.type()).dtype();
     return switch (kind) {
       case GATHER -> lifted(c, t -> Rearrange.gatherColumns(t[0], t[1], span), SOURCE, POSITIONS);
@@ -524,7 +524,7 @@ final class TensorCompiler {
   }
 
   Code merge(Call c, int lists) {
-    boolean exhausted = c.attrs().flag("exhausted");
+    boolean exhausted = c.attr(OpAttrs.EXHAUSTED);
     return lifted(
         c,
         t -> {
@@ -548,8 +548,8 @@ final class TensorCompiler {
 
   Code matmul(Call c) {
     DataType out = ((TensorLike) c.type()).dtype();
-    boolean a = c.attrs().flag("a_trans");
-    boolean b = c.attrs().flag("b_trans");
+    boolean a = c.attr(OpAttrs.A_TRANS);
+    boolean b = c.attr(OpAttrs.B_TRANS);
     boolean accumulates = ((OpKind.Matmul) c.op().kind()).accumulates();
     if (!accumulates) {
       return lifted(c, t -> TileMoves.matmul(null, t[0], t[1], a, b, out, c.span()), LHS, RHS);

@@ -31,6 +31,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.AtomicType;
 import org.pyptoj.ir.op.MaskPattern;
+import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ScalarFn;
@@ -201,7 +202,7 @@ final class TileCompiler {
             longs(c, OFFSETS),
             longs(c, SHAPE),
             longs(c, VALID_SHAPE),
-            c.attrs().flag("clamp"),
+            c.attr(OpAttrs.CLAMP),
             spare(target));
     Span span = c.span();
     return (RefCode) f -> loader.load(f, TensorCompiler.tensor(tensor.get(f), span), "load");
@@ -291,7 +292,7 @@ final class TileCompiler {
     LongsCode offsets = longs(c, OFFSETS);
     RefCode output = ref(c, TARGET);
     LongsCode shapes = longs(c, SHAPE);
-    boolean add = c.attrs().get("atomic", AtomicType.class) == AtomicType.ADD;
+    boolean add = c.attr(OpAttrs.ATOMIC) == AtomicType.ADD;
     // The way out of the accumulator rounds to the nearest value of a narrower type.
     boolean accumulator =
         c.operand(SOURCE).type() instanceof TileType type
@@ -386,7 +387,7 @@ final class TileCompiler {
     LongCode start = compiler.longExpr(c.operand(START));
     LongsCode shape = longs(c, SHAPE);
     DataType dtype = ((TileType) c.type()).dtype();
-    boolean descending = c.attrs().flag("descending");
+    boolean descending = c.attr(OpAttrs.DESCENDING);
     return (RefCode)
         f -> TileMoves.counting(dtype, Shapes.ints(shape.get(f)), start.get(f), descending);
   }
@@ -394,8 +395,7 @@ final class TileCompiler {
   private Code fillPad(Call c, Var target) {
     RefCode tile = ref(c, SOURCE);
     int spare = spare(target);
-    TileLayout.Pad given = c.attrs().get("pad_value", TileLayout.Pad.class);
-    TileLayout.Pad pad = given == null ? TileLayout.Pad.ZERO : given;
+    TileLayout.Pad pad = c.attr(OpAttrs.PAD_VALUE);
     Span span = c.span();
     boolean inPlace = overwrites(target, c.operand(SOURCE));
     return (RefCode)
@@ -415,7 +415,7 @@ final class TileCompiler {
     TileType type = (TileType) c.type();
     LongsCode shape = longs(c, SHAPE);
     LongsCode valid = longs(c, VALID_SHAPE);
-    boolean upper = c.attrs().flag("upper");
+    boolean upper = c.attr(OpAttrs.UPPER);
     return (RefCode)
         f -> {
           int[] extents = Shapes.ints(shape.get(f));
@@ -427,7 +427,7 @@ final class TileCompiler {
   private Code fillPadExpand(Call c) {
     RefCode tile = ref(c, SOURCE);
     LongsCode shape = longs(c, SHAPE);
-    TileLayout.Pad pad = c.attrs().get("pad_value", TileLayout.Pad.class);
+    TileLayout.Pad pad = c.attr(OpAttrs.PAD_VALUE);
     Span span = c.span();
     return (RefCode)
         f -> TileMoves.padded(tile(tile.get(f), span), Shapes.ints(shape.get(f)), pad, span);
@@ -438,7 +438,7 @@ final class TileCompiler {
     LongsCode shape = longs(c, SHAPE);
     LongsCode offset = longs(c, OFFSETS);
     LongsCode valid = longs(c, VALID_SHAPE);
-    TileLayout.Pad pad = c.attrs().get("pad_value", TileLayout.Pad.class);
+    TileLayout.Pad pad = c.attr(OpAttrs.PAD_VALUE);
     boolean[] drop = TensorCompiler.dropped(c);
     Span span = c.span();
     return (RefCode)
@@ -533,8 +533,8 @@ final class TileCompiler {
   private Code transpose(Call c) {
     RefCode tile = ref(c, SOURCE);
     int dims = ((TileType) c.operand(SOURCE).type()).rank();
-    int one = Math.floorMod((int) c.attrs().intOr("axis1", 0), dims);
-    int two = Math.floorMod((int) c.attrs().intOr("axis2", 1), dims);
+    int one = Math.floorMod(c.attr(OpAttrs.AXIS1).intValue(), dims);
+    int two = Math.floorMod(c.attr(OpAttrs.AXIS2).intValue(), dims);
     Span span = c.span();
     return (RefCode) f -> TileMoves.transpose(tile(tile.get(f), span), one, two);
   }
@@ -571,7 +571,7 @@ final class TileCompiler {
   Code cast(Call c) {
     RefCode tile = ref(c, SOURCE);
     DataType to = ((TileType) c.type()).dtype();
-    String mode = c.attrs().textOr("mode", "round");
+    String mode = c.attr(OpAttrs.ROUNDING);
     Span span = c.span();
     return (RefCode) f -> TileMoves.cast(tile(tile.get(f), span), to, mode, span);
   }
@@ -639,7 +639,7 @@ final class TileCompiler {
   Code compare(Call c) {
     RefCode a = ref(c, LHS);
     RefCode b = ref(c, RHS);
-    int code = (int) c.attrs().intOr("cmp_type", 0);
+    int code = c.attr(OpAttrs.CMP_TYPE).intValue();
     Span span = c.span();
     return (RefCode) f -> TileOps.compare(code, tile(a.get(f), span), tile(b.get(f), span), span);
   }
@@ -647,7 +647,7 @@ final class TileCompiler {
   Code compareScalar(Call c) {
     RefCode a = ref(c, LHS);
     DoubleCode b = compiler.doubleExpr(c.operand(RHS));
-    int code = (int) c.attrs().intOr("cmp_type", 0);
+    int code = c.attr(OpAttrs.CMP_TYPE).intValue();
     Span span = c.span();
     return (RefCode) f -> TileOps.compare(code, tile(a.get(f), span), b.get(f));
   }
@@ -683,7 +683,7 @@ final class TileCompiler {
 
   Code rearrange(Call c, OpKind.Rearrangement kind) {
     Span span = c.span();
-    MaskPattern pattern = c.attrs().get("mask_pattern", MaskPattern.class);
+    MaskPattern pattern = c.attr(OpAttrs.MASK_PATTERN);
     DataType dtype = ((TileType) c.type()).dtype();
     return switch (kind) {
       case GATHER -> onTiles(c, t -> Rearrange.gather(t[0], t[1], span), SOURCE, POSITIONS);
@@ -703,7 +703,7 @@ final class TileCompiler {
   }
 
   Code merge(Call c, int lists) {
-    boolean exhausted = c.attrs().flag("exhausted");
+    boolean exhausted = c.attr(OpAttrs.EXHAUSTED);
     RefCode tmp = ref(c, SCRATCH);
     RefCode[] operands = refs(c, lists(lists));
     Span span = c.span();
