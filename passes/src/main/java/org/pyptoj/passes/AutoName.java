@@ -1,12 +1,7 @@
 package org.pyptoj.passes;
 
-import java.util.HashSet;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.pyptoj.ir.Function;
-import org.pyptoj.ir.Walker;
-import org.pyptoj.ir.expr.Var;
 
 /**
  * A name that a pass makes: {@code base__qualifier_role_vN}, where everything behind the base may
@@ -66,47 +61,5 @@ public record AutoName(String base, String qualifier, String role, int version) 
   /** The same name in another role and version. */
   public AutoName as(String otherRole, int otherVersion) {
     return new AutoName(base, qualifier, otherRole, otherVersion);
-  }
-
-  /** All names that a function defines. */
-  public static Set<String> definedIn(Function function) {
-    Set<String> names = new HashSet<>();
-    new Walker() {
-      @Override
-      protected void define(Var var) {
-        names.add(var.name());
-      }
-    }.function(function);
-    return names;
-  }
-
-  /**
-   * The wanted name, or with {@code _1}, {@code _2}, ... where it is taken; it is taken from now
-   * on.
-   */
-  public static String free(String wanted, Set<String> taken) {
-    return free(wanted, "_", taken);
-  }
-
-  /**
-   * The wanted name, or with a separator and a number where it is taken; it is taken from now on.
-   */
-  public static String free(String wanted, String separator, Set<String> taken) {
-    String name = wanted;
-    for (int i = 1; !taken.add(name); i++) {
-      name = wanted + separator + i;
-    }
-    return name;
-  }
-
-  /** A name of this base and role that is not taken; it is taken from now on. */
-  public static String fresh(String base, String role, Set<String> taken) {
-    AutoName name = parse(base);
-    for (int version = 0; ; version++) {
-      String text = name.as(role, version).text();
-      if (taken.add(text)) {
-        return text;
-      }
-    }
   }
 }

@@ -173,7 +173,7 @@ public final class ConvertTensorToTileOps implements Pass {
   }
 
   private static final class Conversion extends Rewriter {
-    private final Set<String> names;
+    private final FreshNames names;
     private final Map<Var, Var> tiles = new IdentityHashMap<>();
     private final Map<Var, Region> regions = new IdentityHashMap<>();
     private final SlicedOperands sliced = new SlicedOperands(regions);
@@ -183,7 +183,7 @@ public final class ConvertTensorToTileOps implements Pass {
 
     Conversion(Function kernel) {
       this.uses = new TensorUses(kernel);
-      this.names = AutoName.definedIn(kernel);
+      this.names = FreshNames.beside(kernel);
     }
 
     @Override
@@ -198,7 +198,7 @@ public final class ConvertTensorToTileOps implements Pass {
     }
 
     private Var fresh(String hint, Type type, Span span) {
-      return new Var(AutoName.free(hint, names), type, span);
+      return new Var(names.free(hint), type, span);
     }
 
     @Override
@@ -289,7 +289,7 @@ public final class ConvertTensorToTileOps implements Pass {
         case CREATE ->
             bind(
                 target(stmt, c),
-                call(
+                OpTypes.call(
                     TileOp.CREATE,
                     List.of(expr(c.operand(ParamRole.SHAPE))),
                     c.attrs().with(OpAttrs.TARGET_MEMORY, MemorySpace.VEC),
@@ -365,13 +365,8 @@ public final class ConvertTensorToTileOps implements Pass {
       return stmt instanceof Assign a ? a.target() : fresh("unused", c.type(), c.span());
     }
 
-    private static Call call(Op op, List<Expr> args, Attrs attrs, Span span) {
-      return OpTypes.call(op, args, attrs, span);
-    }
-
     private Var bind(Var tensor, Call value, List<Stmt> out) {
-      Var tile = fresh(tensor.name() + "_tile", value.type(), tensor.span());
-      out.add(new Assign(tile, value, tensor.span()));
+      Var tile = new IrBuilder(names, out, tensor.span()).bind(tensor.name() + "_tile", value);
       tiles.put(tensor, tile);
       return tile;
     }
@@ -405,15 +400,13 @@ public final class ConvertTensorToTileOps implements Pass {
         args.add(tuple(region.valid()));
       }
       Attrs attrs = Attrs.of(OpAttrs.TARGET_MEMORY, space);
-      Call load = call(TileOp.LOAD, args, attrs, tensor.span());
+      Call load = OpTypes.call(TileOp.LOAD, args, attrs, tensor.span());
       if (!region.dropped().isEmpty()) {
         List<Expr> kept = region.kept(((TileType) load.type()).shape());
         Var whole = named(tensor, "_tile", load, out);
-        load = call(TileOp.RESHAPE, List.of(whole, tuple(kept)), Attrs.NONE, tensor.span());
+        load = OpTypes.call(TileOp.RESHAPE, List.of(whole, tuple(kept)), Attrs.NONE, tensor.span());
       }
-      Var tile = fresh(tensor.name() + "_tile", load.type(), tensor.span());
-      out.add(new Assign(tile, load, tensor.span()));
-      return tile;
+      return new IrBuilder(names, out, tensor.span()).bind(tensor.name() + "_tile", load);
     }
 
     private Expr tuple(List<Expr> elements) {
@@ -463,7 +456,8 @@ public final class ConvertTensorToTileOps implements Pass {
         throw new IllegalStateException(op + " does not take all of " + operands.keySet());
       }
       List<OpParam> params = op.signature().operands();
-      return call(op, params.stream().map(p -> operands.get(p.role())).toList(), attrs, span);
+      return OpTypes.call(
+          op, params.stream().map(p -> operands.get(p.role())).toList(), attrs, span);
     }
 
     /** The same op on the tiles of a call's tensors. */
@@ -481,7 +475,7 @@ public final class ConvertTensorToTileOps implements Pass {
 
     private Var scratch(Var target, DataType dtype, List<Expr> shape, Span span, List<Stmt> out) {
       Attrs attrs = Attrs.of(OpAttrs.DTYPE, dtype).with(OpAttrs.TARGET_MEMORY, MemorySpace.VEC);
-      Call create = call(TileOp.CREATE, List.of(tuple(shape)), attrs, span);
+      Call create = OpTypes.call(TileOp.CREATE, List.of(tuple(shape)), attrs, span);
       Var scratch = fresh(target.name() + "_scratch", create.type(), target.span());
       out.add(new Assign(scratch, create, target.span()));
       return scratch;
@@ -525,11 +519,11 @@ public final class ConvertTensorToTileOps implements Pass {
       List<Expr> next = wider ? List.of(from.get(0), shape.get(1)) : shape;
       DataType dtype = ((TileType) tile.type()).dtype();
       Attrs attrs = Attrs.of(OpAttrs.DTYPE, dtype).with(OpAttrs.TARGET_MEMORY, MemorySpace.VEC);
-      Call create = call(TileOp.CREATE, List.of(tuple(next)), attrs, target.span());
+      Call create = OpTypes.call(TileOp.CREATE, List.of(tuple(next)), attrs, target.span());
       Var place = fresh(target.name() + "_wide", create.type(), target.span());
       out.add(new Assign(place, create, target.span()));
       Op op = wider ? TileOp.ROW_EXPAND : TileOp.COL_EXPAND;
-      Call expand = call(op, List.of(place, tile), Attrs.NONE, target.span());
+      Call expand = OpTypes.call(op, List.of(place, tile), Attrs.NONE, target.span());
       Var expanded = fresh(target.name() + "_wide", expand.type(), target.span());
       out.add(new Assign(expanded, expand, target.span()));
       return stretched(target, expanded, shape, out);
@@ -562,7 +556,7 @@ public final class ConvertTensorToTileOps implements Pass {
         args.add(expr(condition));
       }
       Call product =
-          call(accumulates ? TileOp.MATMUL_ACC : TileOp.MATMUL, args, Attrs.NONE, c.span());
+          OpTypes.call(accumulates ? TileOp.MATMUL_ACC : TileOp.MATMUL, args, Attrs.NONE, c.span());
       DataType wanted = c.attr(OpAttrs.OUT_DTYPE);
       Var tile = bind(target, product, out);
       if (wanted != null
@@ -570,7 +564,7 @@ public final class ConvertTensorToTileOps implements Pass {
           && !(wanted.isFloat() && uses.isOnlyStored(target))) {
         bind(
             target,
-            call(
+            OpTypes.call(
                 TileOp.CAST,
                 List.of(tile),
                 Attrs.of(OpAttrs.TARGET_TYPE, wanted).with(OpAttrs.ROUNDING, "rint"),
@@ -600,17 +594,20 @@ public final class ConvertTensorToTileOps implements Pass {
       Expr matrix = natural;
       if (type.space() != MemorySpace.MAT) {
         Attrs toMat = Attrs.of(OpAttrs.TARGET_MEMORY, MemorySpace.MAT);
-        matrix = named(natural, "_mat", call(TileOp.MOVE, List.of(natural), toMat, c.span()), out);
+        matrix =
+            named(
+                natural, "_mat", OpTypes.call(TileOp.MOVE, List.of(natural), toMat, c.span()), out);
       }
       return named(
-          matrix, "_t", call(TileOp.TRANSPOSE_VIEW, List.of(matrix), Attrs.NONE, c.span()), out);
+          matrix,
+          "_t",
+          OpTypes.call(TileOp.TRANSPOSE_VIEW, List.of(matrix), Attrs.NONE, c.span()),
+          out);
     }
 
     private Var named(Expr source, String suffix, Call value, List<Stmt> out) {
       String hint = source instanceof Var v ? v.name() : "operand";
-      Var made = fresh(hint + suffix, value.type(), value.span());
-      out.add(new Assign(made, value, value.span()));
-      return made;
+      return new IrBuilder(names, out, value.span()).bind(hint + suffix, value);
     }
 
     private boolean slice(Var target, Call c, List<Stmt> out) {
@@ -728,7 +725,7 @@ public final class ConvertTensorToTileOps implements Pass {
       Call taken = gathered(target, source, index, row, span, body);
       Var part = named(target, "_part", taken, body);
       Call joined =
-          call(
+          OpTypes.call(
               TileOp.ASSEMBLE,
               List.of(carried, part, tuple(List.of(row, IntConst.index(0)))),
               Attrs.NONE,
@@ -757,7 +754,7 @@ public final class ConvertTensorToTileOps implements Pass {
       TileType type = (TileType) positions.type();
       Expr from = rowOf(source, row, out);
       Expr scratch = scratch(target, type.dtype(), type.shape(), span, out);
-      return call(TileOp.GATHER, List.of(from, positions, scratch), Attrs.NONE, span);
+      return OpTypes.call(TileOp.GATHER, List.of(from, positions, scratch), Attrs.NONE, span);
     }
 
     /** One row of a computed tile or of a tensor in global memory. */
@@ -774,7 +771,7 @@ public final class ConvertTensorToTileOps implements Pass {
         return named(
             tile,
             "_row",
-            call(
+            OpTypes.call(
                 TileOp.SLICE,
                 List.of(tile, tuple(List.of(one, shape.getLast())), tuple(List.of(row, zero))),
                 Attrs.NONE,
@@ -795,7 +792,7 @@ public final class ConvertTensorToTileOps implements Pass {
         args.add(tuple(outer.full(List.of(one, valid), one)));
       }
       Attrs attrs = Attrs.of(OpAttrs.TARGET_MEMORY, MemorySpace.VEC);
-      Call load = call(TileOp.LOAD, args, attrs, tensor.span());
+      Call load = OpTypes.call(TileOp.LOAD, args, attrs, tensor.span());
       TileType loadedType = (TileType) load.type();
       load =
           load.withType(
@@ -885,11 +882,17 @@ public final class ConvertTensorToTileOps implements Pass {
         if (((TileType) source.type()).dtype() != dtype) {
           // A product that only goes into tensors is narrowed by the store; here there is none.
           Attrs attrs = Attrs.of(OpAttrs.TARGET_TYPE, dtype).with(OpAttrs.ROUNDING, "rint");
-          source = named(source, "_cast", call(TileOp.CAST, List.of(source), attrs, c.span()), out);
+          source =
+              named(
+                  source,
+                  "_cast",
+                  OpTypes.call(TileOp.CAST, List.of(source), attrs, c.span()),
+                  out);
         }
         bind(
             target,
-            call(TileOp.ASSEMBLE, List.of(tiles.get(into), source, offset), Attrs.NONE, c.span()),
+            OpTypes.call(
+                TileOp.ASSEMBLE, List.of(tiles.get(into), source, offset), Attrs.NONE, c.span()),
             out);
         return;
       }
@@ -900,7 +903,7 @@ public final class ConvertTensorToTileOps implements Pass {
               ? offset
               : new MakeTuple(exprs(region.within(elements(offset))), Span.NONE);
       Attrs atomic = adds ? Attrs.of(OpAttrs.ATOMIC, AtomicType.ADD) : Attrs.NONE;
-      Call store = call(TileOp.STORE, List.of(source, place, tensor), atomic, c.span());
+      Call store = OpTypes.call(TileOp.STORE, List.of(source, place, tensor), atomic, c.span());
       loaded.clear();
       if (target == null) {
         out.add(new Eval(store, c.span()));
@@ -947,7 +950,8 @@ public final class ConvertTensorToTileOps implements Pass {
 
     private Var stage(String hint, List<Expr> shape, DataType dtype, Span span, List<Stmt> out) {
       Attrs attrs = Attrs.of(OpAttrs.DTYPE, dtype).with(OpAttrs.TARGET_MEMORY, MemorySpace.VEC);
-      Call create = call(TileOp.CREATE, List.of(new MakeTuple(shape, Span.NONE)), attrs, span);
+      Call create =
+          OpTypes.call(TileOp.CREATE, List.of(new MakeTuple(shape, Span.NONE)), attrs, span);
       Var stage = fresh(hint, create.type(), span);
       out.add(new Assign(stage, create, span));
       return stage;
@@ -1065,7 +1069,7 @@ public final class ConvertTensorToTileOps implements Pass {
       outputs.add(param);
       List<Expr> zeros = Collections.nCopies(type.rank(), IntConst.index(0));
       Call store =
-          call(
+          OpTypes.call(
               TileOp.STORE,
               List.of(tiles.get(value), new MakeTuple(zeros, Span.NONE), param),
               Attrs.NONE,
@@ -1079,11 +1083,11 @@ public final class ConvertTensorToTileOps implements Pass {
   /** Creates the tensors that kernels now write their results into. */
   private static final class CallSites extends Rewriter {
     private final Map<String, List<Var>> added;
-    private final Set<String> names;
+    private final FreshNames names;
 
     CallSites(Map<String, List<Var>> added, Function caller) {
       this.added = added;
-      this.names = AutoName.definedIn(caller);
+      this.names = FreshNames.beside(caller);
     }
 
     @Override
@@ -1107,7 +1111,7 @@ public final class ConvertTensorToTileOps implements Pass {
                 List.of(new MakeTuple(type.shape(), Span.NONE)),
                 Attrs.of(OpAttrs.DTYPE, type.dtype()),
                 c.span());
-        Var tensor = new Var(AutoName.free(output.name(), names), type, c.span());
+        Var tensor = new Var(names.free(output.name()), type, c.span());
         out.add(new Assign(tensor, create, c.span()));
         args.add(tensor);
       }

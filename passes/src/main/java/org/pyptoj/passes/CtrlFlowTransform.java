@@ -76,12 +76,12 @@ public final class CtrlFlowTransform implements Pass {
 
   private static final class Structurer extends Rewriter {
 
-    private final Set<String> names;
+    private final FreshNames names;
     private int loops;
     private Var flag;
 
     Structurer(Function function) {
-      names = AutoName.definedIn(function);
+      names = FreshNames.beside(function);
     }
 
     @Override
@@ -280,7 +280,7 @@ public final class CtrlFlowTransform implements Pass {
     }
 
     private String fresh(String base) {
-      return AutoName.free(base, "", names);
+      return names.free(base, "");
     }
 
     private Var stopped(Span span, List<Stmt> out) {

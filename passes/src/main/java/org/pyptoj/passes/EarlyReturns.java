@@ -2,7 +2,6 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Span;
@@ -38,14 +37,10 @@ final class EarlyReturns {
   private Span span;
 
   private EarlyReturns(Function function) {
-    Set<String> taken = AutoName.definedIn(function);
+    FreshNames taken = FreshNames.beside(function);
     int count = function.results().size();
     for (int i = 0; i < count; i++) {
-      String name = count == 1 ? NAME : NAME + "_" + i;
-      while (!taken.add(name)) {
-        name += "_";
-      }
-      names.add(name);
+      names.add(taken.free(count == 1 ? NAME : NAME + "_" + i));
     }
     span = function.span();
   }

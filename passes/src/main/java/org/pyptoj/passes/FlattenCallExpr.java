@@ -80,12 +80,12 @@ public final class FlattenCallExpr implements Pass {
 
   private static final class Flattener extends Rewriter {
 
-    private final Set<String> names;
+    private final FreshNames names;
     private List<Stmt> before = new ArrayList<>();
     private boolean inType;
 
     Flattener(Function function) {
-      names = AutoName.definedIn(function);
+      names = FreshNames.beside(function);
     }
 
     @Override
@@ -139,7 +139,7 @@ public final class FlattenCallExpr implements Pass {
       boolean and = b.op() == BinaryOp.AND;
       Block goesOn = new Block(further);
       Block ends = new Block(List.of(new Yield(List.of(IntConst.bool(!and, b.span())), b.span())));
-      Var result = new Var(AutoName.fresh("t", "tmp", names), b.type(), b.span());
+      Var result = new Var(names.fresh("t", "tmp"), b.type(), b.span());
       before.add(new If(left, and ? goesOn : ends, and ? ends : goesOn, List.of(result), b.span()));
       return result;
     }
@@ -177,7 +177,7 @@ public final class FlattenCallExpr implements Pass {
     }
 
     private Var name(Expr call) {
-      Var var = new Var(AutoName.fresh("t", "tmp", names), call.type(), call.span());
+      Var var = new Var(names.fresh("t", "tmp"), call.type(), call.span());
       before.add(new Assign(var, call, call.span()));
       return var;
     }
@@ -268,9 +268,9 @@ public final class FlattenCallExpr implements Pass {
               s.condition(), s.iterArgs(), s.iterArgs().stream().map(IterArg::init).toList());
       first = expr(first);
       flush(out);
-      Var going = new Var(AutoName.fresh("going", "iter", names), first.type(), s.span());
+      Var going = new Var(names.fresh("going", "iter"), first.type(), s.span());
       args.add(new IterArg(going, first));
-      results.add(new Var(AutoName.fresh("going", "rv", names), first.type(), s.span()));
+      results.add(new Var(names.fresh("going", "rv"), first.type(), s.span()));
       List<Stmt> body = new ArrayList<>(block(s.body()).stmts());
       List<Expr> yields = new ArrayList<>();
       if (!body.isEmpty() && body.getLast() instanceof Yield y) {

@@ -64,13 +64,13 @@ public final class FlattenTileNdTo2D extends KernelPass {
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {
-    return new Flattener(AutoName.definedIn(kernel)).function(kernel);
+    return new Flattener(FreshNames.beside(kernel)).function(kernel);
   }
 
   private static final class Flattener extends Rewriter {
-    private final Set<String> names;
+    private final FreshNames names;
 
-    Flattener(Set<String> names) {
+    Flattener(FreshNames names) {
       this.names = names;
     }
 
@@ -157,14 +157,17 @@ public final class FlattenTileNdTo2D extends KernelPass {
       MemorySpace space = source.space() == null ? MemorySpace.VEC : source.space();
       TileType type = new TileType(source.dtype(), source.shape()).withSpace(space);
       Attrs attrs = Attrs.of(OpAttrs.DTYPE, source.dtype()).with(OpAttrs.TARGET_MEMORY, space);
-      String name = AutoName.free("transpose_tmp", names);
-      Var scratch = new Var(name, type.withLayout(source.layout()), c.span());
       Expr shape = new MakeTuple(source.shape(), c.span());
-      out.add(
-          new Assign(
-              scratch,
-              new Call(TileOp.CREATE, List.of(shape), attrs, scratch.type(), c.span()),
-              c.span()));
+      Var scratch =
+          new IrBuilder(names, out, c.span())
+              .bind(
+                  "transpose_tmp",
+                  new Call(
+                      TileOp.CREATE,
+                      List.of(shape),
+                      attrs,
+                      type.withLayout(source.layout()),
+                      c.span()));
       return c.withOperand(SCRATCH, scratch);
     }
 

@@ -57,7 +57,7 @@ public final class InferTileMemorySpace extends KernelPass {
 
   @Override
   protected Function kernel(Function kernel, PassContext context) {
-    return new Spaces(AutoName.definedIn(kernel), ProductOperands.of(kernel)).function(kernel);
+    return new Spaces(FreshNames.beside(kernel), ProductOperands.of(kernel)).function(kernel);
   }
 
   /** The tiles that products read and nothing else. */
@@ -94,7 +94,7 @@ public final class InferTileMemorySpace extends KernelPass {
   }
 
   private static final class Spaces extends Rewriter {
-    private final Set<String> names;
+    private final FreshNames names;
 
     private final Set<Var> productOperands;
 
@@ -103,7 +103,7 @@ public final class InferTileMemorySpace extends KernelPass {
 
     private record Move(Expr tile, MemorySpace to) {}
 
-    Spaces(Set<String> names, Set<Var> productOperands) {
+    Spaces(FreshNames names, Set<Var> productOperands) {
       this.names = names;
       this.productOperands = productOperands;
     }
@@ -211,15 +211,11 @@ public final class InferTileMemorySpace extends KernelPass {
           m -> {
             TileType there =
                 type.withSpace(to).withLayout(Layouts.of(type.shape(), to)).withMemRef(null);
-            String name = AutoName.free(((Var) tile).name() + "_" + to.dslName(), names);
             Attrs attrs = Attrs.of(OpAttrs.TARGET_MEMORY, to);
-            Var copy = new Var(name, there, tile.span());
-            out.add(
-                new Assign(
-                    copy,
-                    new Call(TileOp.MOVE, List.of(tile), attrs, there, tile.span()),
-                    tile.span()));
-            return copy;
+            return new IrBuilder(names, out, tile.span())
+                .bind(
+                    ((Var) tile).name() + "_" + to.dslName(),
+                    new Call(TileOp.MOVE, List.of(tile), attrs, there, tile.span()));
           });
     }
 

@@ -2,7 +2,6 @@ package org.pyptoj.passes;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -126,14 +125,14 @@ public final class InlineFunctions implements Pass {
   private static class Inliner extends Rewriter {
 
     private final Map<String, Function> inline;
-    private final Set<String> names;
+    private final FreshNames names;
     private final LinkedHashSet<String> open = new LinkedHashSet<>();
     private List<Stmt> before = new ArrayList<>();
     private int count;
 
     Inliner(Function caller, Map<String, Function> inline) {
       this.inline = inline;
-      this.names = new HashSet<>(AutoName.definedIn(caller));
+      this.names = FreshNames.beside(caller);
     }
 
     @Override
@@ -269,15 +268,7 @@ public final class InlineFunctions implements Pass {
 
       private String rename(String name) {
         return renamed.computeIfAbsent(
-            name,
-            n -> {
-              AutoName parts = AutoName.parse(n);
-              String fresh = parts.base() + "_inline" + number;
-              while (!names.add(fresh)) {
-                fresh += "_";
-              }
-              return fresh;
-            });
+            name, n -> names.free(AutoName.baseOf(n) + "_inline" + number));
       }
 
       @Override

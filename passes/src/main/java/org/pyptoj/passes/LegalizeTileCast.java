@@ -119,7 +119,7 @@ public final class LegalizeTileCast extends KernelPass {
     return new Chains(
             context.platform().isAscend910B() ? A2A3 : A5,
             context.platform().targetArch(),
-            AutoName.definedIn(kernel))
+            FreshNames.beside(kernel))
         .function(kernel);
   }
 
@@ -158,9 +158,9 @@ public final class LegalizeTileCast extends KernelPass {
   private static final class Chains extends Rewriter {
     private final Map<DataType, Set<DataType>> table;
     private final String arch;
-    private final Set<String> names;
+    private final FreshNames names;
 
-    Chains(Map<DataType, Set<DataType>> table, String arch, Set<String> names) {
+    Chains(Map<DataType, Set<DataType>> table, String arch, FreshNames names) {
       this.table = table;
       this.arch = arch;
       this.names = names;
@@ -191,7 +191,7 @@ public final class LegalizeTileCast extends KernelPass {
       Expr at = c.operand(ParamRole.SOURCE);
       for (DataType step : way.subList(1, way.size() - 1)) {
         TileType type = result.withDtype(step);
-        String name = AutoName.free(s.target().name() + "_" + step.mlirName(), names);
+        String name = names.free(s.target().name() + "_" + step.mlirName());
         Var between = new Var(name, type, s.target().span());
         Attrs attrs = c.attrs().with(OpAttrs.TARGET_TYPE, step);
         super.assign(

@@ -32,7 +32,7 @@ final class LoopIndices {
   /** The function with loop indices that are read in their loops only and never assigned. */
   static Function apart(Function function) {
     Set<String> outside = readOutside(function);
-    Set<String> names = AutoName.definedIn(function);
+    FreshNames names = FreshNames.beside(function);
     return new Rewriter() {
       @Override
       protected void loop(For s, List<Stmt> out) {
@@ -41,7 +41,7 @@ final class LoopIndices {
           super.loop(s, out);
           return;
         }
-        Var index = new Var(AutoName.fresh(name, "idx", names), s.index().type(), s.index().span());
+        Var index = new Var(names.fresh(name, "idx"), s.index().type(), s.index().span());
         if (runs(s)) {
           // Behind the loop the name has the last index; there is one, so this is never seen.
           out.add(new Assign(s.index(), s.start(), s.index().span()));

@@ -11,17 +11,13 @@ import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.passes.collective.CollectiveLowering;
 import org.pyptoj.passes.collective.Collectives;
-import org.pyptoj.passes.collective.Names;
-import org.pyptoj.passes.collective.StatementBuilder;
 import org.pyptoj.passes.invariant.Invariant;
-import org.pyptoj.verifier.OpTypes;
 
 /**
  * Replaces collectives inside kernels by what they are made of: loops over ranks, signals, remote
@@ -53,16 +49,6 @@ import org.pyptoj.verifier.OpTypes;
  */
 public final class LowerCompositeOps implements Pass {
 
-  private final OpTyping typing;
-
-  public LowerCompositeOps() {
-    this(OpTypes::call);
-  }
-
-  LowerCompositeOps(OpTyping typing) {
-    this.typing = typing;
-  }
-
   @Override
   public String name() {
     return "LowerCompositeOps";
@@ -79,7 +65,7 @@ public final class LowerCompositeOps implements Pass {
   }
 
   private Function kernel(Function f) {
-    KernelRewriter rewriter = new KernelRewriter(typing, Names.beside(f));
+    KernelRewriter rewriter = new KernelRewriter(FreshNames.beside(f));
     Function lowered = rewriter.function(f);
     return rewriter.signals.isEmpty()
         ? lowered
@@ -89,14 +75,12 @@ public final class LowerCompositeOps implements Pass {
 
   private static final class KernelRewriter extends Rewriter {
 
-    private final OpTyping typing;
-    private final Names names;
+    private final FreshNames names;
 
     /** Variables that hold signals of collectives. */
     private final Set<String> signals = new LinkedHashSet<>();
 
-    KernelRewriter(OpTyping typing, Names names) {
-      this.typing = typing;
+    KernelRewriter(FreshNames names) {
       this.names = names;
     }
 
@@ -146,7 +130,7 @@ public final class LowerCompositeOps implements Pass {
       if (Collectives.signal(operands) instanceof Var signal) {
         signals.add(signal.name());
       }
-      StatementBuilder b = new StatementBuilder(typing, names, base(name), call.span());
+      IrBuilder b = new IrBuilder(names, base(name), call.span());
       Expr result = lowering.lower(b, operands);
       out.addAll(b.statements());
       return result;

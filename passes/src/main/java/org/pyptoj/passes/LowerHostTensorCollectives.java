@@ -3,12 +3,10 @@ package org.pyptoj.passes;
 import java.util.List;
 import java.util.Set;
 import org.pyptoj.ir.Program;
-import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.passes.collective.BuiltinKernels;
 import org.pyptoj.passes.collective.BuiltinSet;
 import org.pyptoj.passes.collective.HostDispatches;
 import org.pyptoj.passes.invariant.Invariant;
-import org.pyptoj.verifier.OpTypes;
 
 /**
  * Replaces collectives of the host orchestrator by dispatches of builtin orchestrations, which join
@@ -32,7 +30,6 @@ import org.pyptoj.verifier.OpTypes;
  */
 public final class LowerHostTensorCollectives implements Pass {
 
-  private final OpTyping typing;
   private final List<Pass> kernelPasses;
 
   public LowerHostTensorCollectives() {
@@ -44,11 +41,6 @@ public final class LowerHostTensorCollectives implements Pass {
    *     run here on those that are added
    */
   public LowerHostTensorCollectives(List<Pass> kernelPasses) {
-    this(OpTypes::call, kernelPasses);
-  }
-
-  LowerHostTensorCollectives(OpTyping typing, List<Pass> kernelPasses) {
-    this.typing = typing;
     this.kernelPasses = List.copyOf(kernelPasses);
   }
 
@@ -64,12 +56,12 @@ public final class LowerHostTensorCollectives implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    BuiltinSet builtins = new BuiltinSet(new BuiltinKernels(typing), program);
+    BuiltinSet builtins = new BuiltinSet(new BuiltinKernels(), program);
     Program dispatched =
         program.map(
             f ->
                 f.isHostOrchestrator()
-                    ? new HostDispatches(typing, builtins, context.platform(), f).function(f)
+                    ? new HostDispatches(builtins, context.platform(), f).function(f)
                     : f);
     return BuiltinFunctions.join(dispatched, builtins, kernelPasses, context);
   }

@@ -10,7 +10,6 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.OpAttrs;
-import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Return;
@@ -22,7 +21,6 @@ import org.pyptoj.passes.collective.BuiltinSet;
 import org.pyptoj.passes.collective.CollectiveRule;
 import org.pyptoj.passes.collective.Collectives;
 import org.pyptoj.passes.invariant.Invariant;
-import org.pyptoj.verifier.OpTypes;
 
 /**
  * Replaces all_to_all_v in a chip orchestration by a call of its builtin kernel: one vector task of
@@ -46,7 +44,6 @@ import org.pyptoj.verifier.OpTypes;
  */
 public final class LowerL2TensorCollectives implements Pass {
 
-  private final OpTyping typing;
   private final List<Pass> kernelPasses;
 
   public LowerL2TensorCollectives() {
@@ -57,11 +54,6 @@ public final class LowerL2TensorCollectives implements Pass {
    * @param kernelPasses the pipeline's passes over kernels, to run on those that are added
    */
   public LowerL2TensorCollectives(List<Pass> kernelPasses) {
-    this(OpTypes::call, kernelPasses);
-  }
-
-  LowerL2TensorCollectives(OpTyping typing, List<Pass> kernelPasses) {
-    this.typing = typing;
     this.kernelPasses = List.copyOf(kernelPasses);
   }
 
@@ -77,7 +69,7 @@ public final class LowerL2TensorCollectives implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    BuiltinSet builtins = new BuiltinSet(new BuiltinKernels(typing), program);
+    BuiltinSet builtins = new BuiltinSet(new BuiltinKernels(), program);
     Program called =
         program.map(f -> f.isChipOrchestration() ? new ChipRewriter(builtins).function(f) : f);
     return BuiltinFunctions.join(called, builtins, kernelPasses, context);

@@ -78,14 +78,14 @@ public final class MaterializeDistTensorCtx implements Pass {
     private final Function function;
     private final Program program;
     private final StorageRoots roots;
-    private final Set<String> names;
+    private final FreshNames names;
     private final Map<Var, Var> contexts = new IdentityHashMap<>();
 
     Contexts(Function function, Program program) {
       this.function = function;
       this.program = program;
       this.roots = StorageRoots.of(function, program, StorageRoots.Sharing.PARTS);
-      this.names = AutoName.definedIn(function);
+      this.names = FreshNames.beside(function);
     }
 
     @Override
@@ -102,7 +102,7 @@ public final class MaterializeDistTensorCtx implements Pass {
     }
 
     private Var fresh(String hint, Span span) {
-      return new Var(AutoName.free(hint, names), CommCtxType.INSTANCE, span);
+      return new Var(names.free(hint), CommCtxType.INSTANCE, span);
     }
 
     @Override
@@ -196,18 +196,9 @@ public final class MaterializeDistTensorCtx implements Pass {
       List<Expr> passed = new ArrayList<>();
       for (Expr window : windows(c)) {
         String hint = window instanceof Var v ? v.name() + "_ctx" : "window_ctx";
-        Var ctx = fresh(hint, c.span());
-        out.add(
-            new Assign(
-                ctx,
-                new Call(
-                    DistributedOp.GET_COMM_CTX,
-                    List.of(expr(window)),
-                    Attrs.NONE,
-                    CommCtxType.INSTANCE,
-                    c.span()),
-                c.span()));
-        passed.add(ctx);
+        passed.add(
+            new IrBuilder(names, out, c.span())
+                .bind(hint, DistributedOp.GET_COMM_CTX, expr(window)));
       }
       return extended(c, passed);
     }

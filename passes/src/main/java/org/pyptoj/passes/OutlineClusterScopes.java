@@ -1,7 +1,6 @@
 package org.pyptoj.passes;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.pyptoj.ir.Function;
@@ -96,8 +95,7 @@ public final class OutlineClusterScopes implements Pass {
    */
   @Override
   public Program run(Program program, PassContext context) {
-    Set<String> names = new HashSet<>();
-    program.functions().forEach(f -> names.add(f.name()));
+    FreshNames names = FreshNames.ofFunctions(program);
     List<Function> functions = new ArrayList<>();
     for (Function f : program.functions()) {
       if (f.kind().isKernel() || f.isHostOrchestrator()) {
@@ -129,10 +127,10 @@ public final class OutlineClusterScopes implements Pass {
   /** Scopes around a call alone. */
   private static final class Launches extends Rewriter {
 
-    private final Set<String> names;
+    private final FreshNames names;
 
     Launches(Function function) {
-      names = AutoName.definedIn(function);
+      names = FreshNames.beside(function);
     }
 
     @Override
@@ -198,7 +196,7 @@ public final class OutlineClusterScopes implements Pass {
     }
 
     private Var fresh(Type type, Span span) {
-      return new Var(AutoName.fresh("ret", "tmp", names), type, span);
+      return new Var(names.fresh("ret", "tmp"), type, span);
     }
   }
 }

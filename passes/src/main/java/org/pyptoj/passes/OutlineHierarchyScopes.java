@@ -1,7 +1,6 @@
 package org.pyptoj.passes;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.pyptoj.ir.Function;
@@ -78,8 +77,7 @@ public final class OutlineHierarchyScopes implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    Set<String> names = new HashSet<>();
-    program.functions().forEach(f -> names.add(f.name()));
+    FreshNames names = FreshNames.ofFunctions(program);
     List<Function> functions = new ArrayList<>();
     for (Function f : program.functions()) {
       if (f.kind() != FunctionKind.OPAQUE) {

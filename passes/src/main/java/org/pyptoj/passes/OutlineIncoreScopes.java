@@ -1,7 +1,6 @@
 package org.pyptoj.passes;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.pyptoj.ir.Function;
@@ -79,8 +78,7 @@ public final class OutlineIncoreScopes implements Pass {
    */
   @Override
   public Program run(Program program, PassContext context) {
-    Set<String> names = new HashSet<>();
-    program.functions().forEach(f -> names.add(f.name()));
+    FreshNames names = FreshNames.ofFunctions(program);
     List<Function> functions = new ArrayList<>();
     for (Function written : program.functions()) {
       Function f = new KernelScopes(written).function(written);

@@ -82,18 +82,18 @@ final class ScopeOutliner extends Rewriter {
   private final Function function;
   private final Program program;
   private final Target target;
-  private final Set<String> functionNames;
-  private final Set<String> variableNames;
+  private final FreshNames functionNames;
+  private final FreshNames variableNames;
   private final Set<Var> defined = Collections.newSetFromMap(new IdentityHashMap<>());
   private final List<Function> outlined = new ArrayList<>();
   private int count;
 
-  ScopeOutliner(Function function, Program program, Target target, Set<String> functionNames) {
+  ScopeOutliner(Function function, Program program, Target target, FreshNames functionNames) {
     this.function = function;
     this.program = program;
     this.target = target;
     this.functionNames = functionNames;
-    this.variableNames = AutoName.definedIn(function);
+    this.variableNames = FreshNames.beside(function);
     new Walker() {
       @Override
       protected void define(Var var) {
@@ -197,7 +197,7 @@ final class ScopeOutliner extends Rewriter {
       out.add(new Assign(leaving.getFirst(), call, s.span()));
       return;
     }
-    Var all = new Var(AutoName.fresh("ret", "tmp", variableNames), type, s.span());
+    Var all = new Var(variableNames.fresh("ret", "tmp"), type, s.span());
     out.add(new Assign(all, call, s.span()));
     for (int i = 0; i < leaving.size(); i++) {
       out.add(new Assign(leaving.get(i), new TupleGet(all, i, s.span()), s.span()));
@@ -222,19 +222,15 @@ final class ScopeOutliner extends Rewriter {
         hint == null || hint.isEmpty()
             ? function.name() + "_" + target.suffix(s) + "_" + count++
             : hint;
-    if (functionNames.add(wanted)) {
+    if (functionNames.take(wanted)) {
       return wanted;
     }
     boolean mine = outlined.stream().anyMatch(f -> f.name().equals(wanted));
     String base = mine ? wanted : function.name() + "_" + wanted;
-    if (!mine && functionNames.add(base)) {
+    if (!mine && functionNames.take(base)) {
       return base;
     }
-    for (int n = 0; ; n++) {
-      if (functionNames.add(base + "_" + n)) {
-        return base + "_" + n;
-      }
-    }
+    return functionNames.numbered(base + "_");
   }
 
   /**
@@ -279,7 +275,7 @@ final class ScopeOutliner extends Rewriter {
   }
 
   private boolean isDefined(Var var) {
-    return defined.contains(var) || variableNames.contains(var.name());
+    return defined.contains(var) || variableNames.isTaken(var.name());
   }
 
   /**

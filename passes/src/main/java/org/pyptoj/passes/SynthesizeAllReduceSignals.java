@@ -11,14 +11,10 @@ import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.IntConst;
-import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.DistributedOp;
-import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpAttrs;
-import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Eval;
@@ -27,11 +23,8 @@ import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.DataType;
-import org.pyptoj.ir.type.PtrType;
 import org.pyptoj.passes.collective.CollectiveRule;
-import org.pyptoj.passes.collective.Names;
 import org.pyptoj.passes.invariant.Invariant;
-import org.pyptoj.verifier.OpTypes;
 
 /**
  * Gives every allreduce of the host orchestrator that names no signal a private one (specification,
@@ -54,16 +47,6 @@ import org.pyptoj.verifier.OpTypes;
  */
 public final class SynthesizeAllReduceSignals implements Pass {
 
-  private final OpTyping typing;
-
-  public SynthesizeAllReduceSignals() {
-    this(OpTypes::call);
-  }
-
-  SynthesizeAllReduceSignals(OpTyping typing) {
-    this.typing = typing;
-  }
-
   @Override
   public String name() {
     return "SynthesizeAllReduceSignals";
@@ -76,18 +59,16 @@ public final class SynthesizeAllReduceSignals implements Pass {
 
   @Override
   public Program run(Program program, PassContext context) {
-    return program.map(f -> f.isHostOrchestrator() ? new HostRewriter(typing, f).function(f) : f);
+    return program.map(f -> f.isHostOrchestrator() ? new HostRewriter(f).function(f) : f);
   }
 
   private static final class HostRewriter extends Rewriter {
 
-    private final OpTyping typing;
-    private final Names names;
+    private final FreshNames names;
     private int loops;
 
-    HostRewriter(OpTyping typing, Function host) {
-      this.typing = typing;
-      this.names = Names.beside(host);
+    HostRewriter(Function host) {
+      this.names = FreshNames.beside(host);
     }
 
     @Override
@@ -169,42 +150,26 @@ public final class SynthesizeAllReduceSignals implements Pass {
             "Allocate a signal window before the loop and pass its view; it is zero again after each"
                 + " call.");
       }
+      IrBuilder b = new IrBuilder(names, out, span);
       Expr lanes = IntConst.index(call.attr(OpAttrs.CORE_NUM));
-      Var ranks =
-          bind("allreduce_world_size", op(DistributedOp.WORLD_SIZE, Attrs.NONE, span), span, out);
+      Var ranks = b.bind("allreduce_world_size", DistributedOp.WORLD_SIZE);
       Expr count = Scalars.cast(ranks, DataType.INDEX, span);
       Expr bytes = Scalars.mul(count, Scalars.mul(lanes, IntConst.index(DataType.INT32.bytes())));
-      String name = names.free("allreduce_signal_buf");
-      Var buffer = new Var(name, PtrType.INSTANCE, span);
-      out.add(
-          new Assign(
-              buffer,
-              op(DistributedOp.ALLOC_WINDOW_BUFFER, Attrs.of(OpAttrs.NAME, name), span, bytes),
-              span));
-      Expr shape = new MakeTuple(List.of(count, lanes), span);
+      Var buffer =
+          b.bind(
+              "allreduce_signal_buf",
+              name ->
+                  b.call(DistributedOp.ALLOC_WINDOW_BUFFER, Attrs.of(OpAttrs.NAME, name), bytes));
       Var signal =
-          bind(
+          b.bind(
               "allreduce_signal",
-              op(
+              b.call(
                   DistributedOp.WINDOW,
                   Attrs.of(OpAttrs.DTYPE, DataType.INT32),
-                  span,
                   buffer,
-                  shape),
-              span,
-              out);
+                  b.tuple(count, lanes)));
       Call signalled = ((Call) super.call(call)).withOperand(ParamRole.SIGNAL, signal);
-      return typing.call(signalled.op(), signalled.byParameter(), call.attrs(), CallSite.at(span));
-    }
-
-    private Call op(Op op, Attrs attrs, Span span, Expr... args) {
-      return typing.call(op, List.of(args), attrs, CallSite.at(span));
-    }
-
-    private Var bind(String name, Expr value, Span span, List<Stmt> out) {
-      Var var = new Var(names.free(name), value.type(), span);
-      out.add(new Assign(var, value, span));
-      return var;
+      return b.call(signalled.op(), signalled.byParameter(), call.attrs());
     }
   }
 }

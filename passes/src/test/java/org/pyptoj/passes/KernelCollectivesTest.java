@@ -18,7 +18,6 @@ import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.passes.collective.Builtin;
 import org.pyptoj.passes.collective.BuiltinKernels;
-import org.pyptoj.verifier.OpTypes;
 
 /**
  * What lowered collectives compute, against sequential loops over plain arrays, under seeded
@@ -58,7 +57,7 @@ class KernelCollectivesTest {
   }
 
   private static Function builtin(Op op, boolean ring, DataType dtype, ReduceOp reduce, long root) {
-    return new BuiltinKernels(OpTypes::call).kernel(new Builtin(op, ring, dtype, reduce, root, 2));
+    return new BuiltinKernels().kernel(new Builtin(op, ring, dtype, reduce, root, 2));
   }
 
   static Stream<Arguments> sizes() {

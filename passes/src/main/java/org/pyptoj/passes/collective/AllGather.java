@@ -10,6 +10,7 @@ import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * {@code allgather}: every rank puts its row into row {@code my_rank} of each rank's window, its
@@ -18,7 +19,7 @@ import org.pyptoj.ir.type.DistributedTensorType;
 final class AllGather implements CollectiveLowering {
 
   @Override
-  public Expr lower(StatementBuilder b, Call call) {
+  public Expr lower(IrBuilder b, Call call) {
     Expr local = call.operand(ParamRole.SOURCE);
     Expr target = call.operand(ParamRole.TARGET);
     Expr signal = call.operand(ParamRole.SIGNAL);
@@ -48,7 +49,7 @@ final class AllGather implements CollectiveLowering {
 
   /** Rows of a source into rows of a peer's window, over its whole width. */
   static void put(
-      StatementBuilder b,
+      IrBuilder b,
       Expr target,
       Expr peer,
       Expr source,

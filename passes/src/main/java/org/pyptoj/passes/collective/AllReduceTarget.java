@@ -13,6 +13,7 @@ import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * What an allreduce in a kernel works on: its target's type and the limits that follow from the
@@ -56,7 +57,7 @@ record AllReduceTarget(Expr window, DistributedTensorType type, long chunk, long
   }
 
   /** The packed elements as one row. */
-  Var stream(StatementBuilder b) {
+  Var stream(IrBuilder b) {
     Expr elements = Shapes.product(type.shape());
     Expr shape = b.tuple(IntConst.index(1), elements);
     if (!isPartial()) {

@@ -6,6 +6,7 @@ import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * {@code all_to_all}: every rank puts row {@code dest} of its input into row {@code my_rank} of
@@ -14,7 +15,7 @@ import org.pyptoj.ir.type.DistributedTensorType;
 final class AllToAll implements CollectiveLowering {
 
   @Override
-  public Expr lower(StatementBuilder b, Call call) {
+  public Expr lower(IrBuilder b, Call call) {
     Expr input = call.operand(ParamRole.SOURCE);
     Expr target = call.operand(ParamRole.TARGET);
     Expr signal = call.operand(ParamRole.SIGNAL);

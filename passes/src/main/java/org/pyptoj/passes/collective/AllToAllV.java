@@ -14,6 +14,7 @@ import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * {@code all_to_all_v}: every rank puts as many rows as it wants to send into its block of each
@@ -28,7 +29,7 @@ final class AllToAllV implements CollectiveLowering {
   private static final Attrs SET = Attrs.of(OpAttrs.NOTIFY, NotifyOp.SET);
 
   @Override
-  public Expr lower(StatementBuilder b, Call call) {
+  public Expr lower(IrBuilder b, Call call) {
     long cores = call.attr(OpAttrs.CORE_NUM);
     if (cores != 1) {
       throw CollectiveRule.KERNEL_CORE_NUM.at(
@@ -78,7 +79,7 @@ final class AllToAllV implements CollectiveLowering {
   record Exchange(Expr input, Expr target, Expr signal, Expr sendCounts, Expr recvCounts) {}
 
   /** The whole exchange; kernels and the dispatched builtins share it. */
-  static void exchange(StatementBuilder b, Comm comm, Exchange on, Expr maxRecv, Expr size) {
+  static void exchange(IrBuilder b, Comm comm, Exchange on, Expr maxRecv, Expr size) {
     DataType dtype = ((TensorLike) on.target().type()).dtype();
     int countRank = ((TensorLike) on.sendCounts().type()).rank();
     int recvRank = ((TensorLike) on.recvCounts().type()).rank();

@@ -3,6 +3,7 @@ package org.pyptoj.passes.collective;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.ParamRole;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * {@code barrier}: one passage of the credit barrier and its epilogue; the signal is the result.
@@ -10,7 +11,7 @@ import org.pyptoj.ir.op.ParamRole;
 final class BarrierLowering implements CollectiveLowering {
 
   @Override
-  public Expr lower(StatementBuilder b, Call call) {
+  public Expr lower(IrBuilder b, Call call) {
     Expr signal = call.operand(ParamRole.SIGNAL);
     CreditBarrier barrier = CreditBarrier.mesh(b, Comm.of(b, signal), signal);
     barrier.pass(b, "");

@@ -10,6 +10,7 @@ import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * {@code broadcast}: after the barrier, which says that the root's slice is complete, every rank
@@ -18,7 +19,7 @@ import org.pyptoj.ir.type.DistributedTensorType;
 final class Broadcast implements CollectiveLowering {
 
   @Override
-  public Expr lower(StatementBuilder b, Call call) {
+  public Expr lower(IrBuilder b, Call call) {
     Expr target = call.operand(ParamRole.TARGET);
     Expr signal = call.operand(ParamRole.SIGNAL);
     DistributedTensorType type = (DistributedTensorType) target.type();

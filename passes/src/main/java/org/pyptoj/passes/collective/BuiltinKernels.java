@@ -19,12 +19,10 @@ import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
-import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.stmt.Assign;
@@ -39,6 +37,9 @@ import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.passes.FreshNames;
+import org.pyptoj.passes.IrBuilder;
+import org.pyptoj.verifier.OpTypes;
 
 /**
  * The kernels of dispatched collectives, as functions of the program like any other. One variant
@@ -52,20 +53,10 @@ public final class BuiltinKernels {
   private static final long PIECE_BYTES = 16 * 1024;
   private static final long LANE_BYTES = 32;
 
-  private final OpTyping typing;
-
-  /**
-   * @param typing makes checked calls
-   */
-  public BuiltinKernels(OpTyping typing) {
-    this.typing = typing;
-  }
-
   /** The kernel of a variant: an AIV function without results. */
   public Function kernel(Builtin builtin) {
     List<Param> params = params(builtin, false);
-    StatementBuilder b =
-        new StatementBuilder(typing, new Names(), builtin.op().shortName(), Span.NONE);
+    IrBuilder b = new IrBuilder(new FreshNames(), builtin.op().shortName(), Span.NONE);
     write(b, builtin, params.stream().map(p -> (Expr) p.var()).toList());
     return new Function(
         builtin.functionName() + "__kernel",
@@ -137,11 +128,8 @@ public final class BuiltinKernels {
       for (int d = 0; d < shape.size(); d++) {
         extents.put(
             (Var) shape.get(d),
-            typing.call(
-                TensorOp.DIM,
-                List.of(param.var()),
-                Attrs.of(OpAttrs.AXIS, (long) d),
-                CallSite.at(Span.NONE)));
+            OpTypes.call(
+                TensorOp.DIM, List.of(param.var()), Attrs.of(OpAttrs.AXIS, (long) d), Span.NONE));
       }
     }
     List<Var> mentioned = new ArrayList<>();
@@ -167,7 +155,7 @@ public final class BuiltinKernels {
     return new Block(out);
   }
 
-  private static void write(StatementBuilder b, Builtin builtin, List<Expr> on) {
+  private static void write(IrBuilder b, Builtin builtin, List<Expr> on) {
     switch ((OpKind.Collective) builtin.op().kind()) {
       case ALLREDUCE -> {
         if (builtin.ring()) {
@@ -208,11 +196,11 @@ public final class BuiltinKernels {
     return new Call(builtin.op(), on, attrs, UnknownType.INSTANCE, Span.NONE);
   }
 
-  private static Expr elements(StatementBuilder b, Expr target) {
+  private static Expr elements(IrBuilder b, Expr target) {
     return b.bind("elements", Shapes.product(((TensorLike) target.type()).shape()));
   }
 
-  private static Var stream(StatementBuilder b, Expr target, Expr elements) {
+  private static Var stream(IrBuilder b, Expr target, Expr elements) {
     return b.bind("stream", TensorOp.AS_VIEW, target, b.tuple(IntConst.index(1), elements));
   }
 
@@ -220,14 +208,14 @@ public final class BuiltinKernels {
    * Nobody pushes into a window before its owner's earlier tasks are done with it: an orchestrator
    * orders the tasks of one device, and this barrier orders devices.
    */
-  private static void ready(StatementBuilder b, Expr signal, Expr target) {
+  private static void ready(IrBuilder b, Expr signal, Expr target) {
     CreditBarrier barrier = CreditBarrier.mesh(b, Comm.of(b, target), signal);
     barrier.pass(b, "_ready");
     barrier.clear(b);
   }
 
   /** After the barrier everybody copies the root's data, and nobody returns before all have. */
-  private static void broadcast(StatementBuilder b, Builtin builtin, Expr target, Expr signal) {
+  private static void broadcast(IrBuilder b, Builtin builtin, Expr target, Expr signal) {
     Comm comm = Comm.of(b, target);
     Expr elements = elements(b, target);
     Var stream = stream(b, target, elements);
@@ -246,7 +234,7 @@ public final class BuiltinKernels {
    * only the same block of other ranks. Blocks without a column retire at once, on every rank the
    * same ones.
    */
-  private static void mesh(StatementBuilder b, Builtin builtin, Expr target, Expr signal) {
+  private static void mesh(IrBuilder b, Builtin builtin, Expr target, Expr signal) {
     Expr block = index(b, "block", TileOp.GET_BLOCK_IDX);
     Expr blocks = index(b, "blocks", TileOp.GET_BLOCK_NUM);
     Expr lanes = ((TensorLike) signal.type()).shape().get(1);
@@ -256,7 +244,7 @@ public final class BuiltinKernels {
   }
 
   private static void meshBlock(
-      StatementBuilder b, Builtin builtin, Expr target, Expr signal, Expr block, Expr blocks) {
+      IrBuilder b, Builtin builtin, Expr target, Expr signal, Expr block, Expr blocks) {
     Comm comm = Comm.of(b, target);
     Expr elements = elements(b, target);
     Expr width = IntConst.index(TILE);
@@ -305,7 +293,7 @@ public final class BuiltinKernels {
    * of its own: in no round does a rank write what its right neighbour reads. The last row is that
    * of the return: nobody goes on while a neighbour still reads.
    */
-  private static void ring(StatementBuilder b, Builtin builtin, Expr target, Expr signal) {
+  private static void ring(IrBuilder b, Builtin builtin, Expr target, Expr signal) {
     Comm comm = Comm.of(b, target);
     Expr elements = elements(b, target);
     int bytes = builtin.dtype().bytes();
@@ -362,7 +350,7 @@ public final class BuiltinKernels {
         "reset_row", rows, (body, row) -> barrier.clear(body, row(body, row), IntConst.int32(1)));
   }
 
-  private static CreditBarrier.Cells row(StatementBuilder b, Expr row) {
+  private static CreditBarrier.Cells row(IrBuilder b, Expr row) {
     return rank -> b.tuple(row, rank);
   }
 
@@ -375,11 +363,10 @@ public final class BuiltinKernels {
   /** What is done with one piece of a segment. */
   @FunctionalInterface
   private interface Piece {
-    void write(StatementBuilder b, Expr column, Expr valid);
+    void write(IrBuilder b, Expr column, Expr valid);
   }
 
-  private static void segment(
-      StatementBuilder b, Segments segments, Expr index, Expr width, Piece piece) {
+  private static void segment(IrBuilder b, Segments segments, Expr index, Expr width, Piece piece) {
     Expr segment = b.bind("segment", index);
     Expr begin = b.bind("segment_begin", segments.boundary(segment));
     Expr end = b.bind("segment_end", segments.boundary(Scalars.add(segment, IntConst.index(1))));
@@ -391,7 +378,7 @@ public final class BuiltinKernels {
         (body, column) -> piece.write(body, column, Scalars.min(width, Scalars.sub(end, column))));
   }
 
-  private static Expr index(StatementBuilder b, String hint, Op op) {
+  private static Expr index(IrBuilder b, String hint, Op op) {
     return Scalars.cast(b.bind(hint, op), DataType.INDEX, Span.NONE);
   }
 }

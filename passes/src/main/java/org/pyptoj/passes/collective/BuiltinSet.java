@@ -2,10 +2,8 @@ package org.pyptoj.passes.collective;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.expr.Call;
@@ -15,13 +13,14 @@ import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.passes.FreshNames;
 
 /** The builtin kernels and orchestrations that a program's collectives need, each made once. */
 public final class BuiltinSet {
 
   private final BuiltinKernels kernels;
   private final Program program;
-  private final Set<String> taken = new HashSet<>();
+  private final FreshNames taken;
   private final Map<Builtin, Function> kernelOf = new HashMap<>();
   private final Map<List<Object>, Function> chipOf = new HashMap<>();
   private final List<Function> made = new ArrayList<>();
@@ -31,7 +30,7 @@ public final class BuiltinSet {
   public BuiltinSet(BuiltinKernels kernels, Program program) {
     this.kernels = kernels;
     this.program = program;
-    program.functions().forEach(f -> taken.add(f.name()));
+    this.taken = FreshNames.ofFunctions(program);
   }
 
   /** The variant that serves a call. */
@@ -78,10 +77,10 @@ public final class BuiltinSet {
         k -> {
           String name = builtin.functionName();
           String artifact = builtin.artifactName();
-          if (!taken.add(name)) {
+          if (!taken.take(name)) {
             name += "__cores" + cores;
             artifact += "__cores" + cores;
-            taken.add(name);
+            taken.take(name);
           }
           Function chip = kernels.chip(builtin, name, artifact, cores);
           made.add(chip);

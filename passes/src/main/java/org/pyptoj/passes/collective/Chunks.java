@@ -7,6 +7,7 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.TileOp;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * Moves chunks of one row of a window to and from tiles of one physical width. A chunk's valid
@@ -25,7 +26,7 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
   private static final Attrs PADDED_TAIL = Attrs.of(OpAttrs.ALLOW_PHYSICAL_TAIL_PADDING, true);
 
   /** This rank's chunk, padded. */
-  Var own(StatementBuilder b, String hint, Expr column, Expr valid) {
+  Var own(IrBuilder b, String hint, Expr column, Expr valid) {
     Var loaded =
         b.bind(
             hint + "_loaded",
@@ -38,7 +39,7 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
   }
 
   /** A peer's chunk, padded. */
-  Var peers(StatementBuilder b, String hint, Expr peer, Expr column, Expr valid) {
+  Var peers(IrBuilder b, String hint, Expr peer, Expr column, Expr valid) {
     Expr span = remoteUnit == 1 ? valid : Shapes.roundUp(valid, remoteUnit);
     Var loaded =
         b.bind(
@@ -58,12 +59,12 @@ record Chunks(Expr source, Expr row, Expr width, long remoteUnit) {
   }
 
   /** Writes a padded tile's valid part back. */
-  void store(StatementBuilder b, String hint, Expr tile, Expr column, Expr valid) {
+  void store(IrBuilder b, String hint, Expr tile, Expr column, Expr valid) {
     Var narrowed = b.bind(hint, TileOp.SET_VALIDSHAPE, tile, IntConst.index(1), valid);
     b.run(TileOp.STORE, Attrs.NONE, narrowed, b.tuple(row, column), source);
   }
 
-  private static Var pad(StatementBuilder b, String hint, Var tile) {
+  private static Var pad(IrBuilder b, String hint, Var tile) {
     return b.bind(hint, TileOp.FILLPAD, tile);
   }
 }

@@ -2,6 +2,7 @@ package org.pyptoj.passes.collective;
 
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.passes.IrBuilder;
 
 /** How one collective becomes loops, signals and tile ops inside a kernel. */
 @FunctionalInterface
@@ -16,5 +17,5 @@ public interface CollectiveLowering {
    *     barrier
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException where the call cannot be lowered
    */
-  Expr lower(StatementBuilder b, Call call);
+  Expr lower(IrBuilder b, Call call);
 }

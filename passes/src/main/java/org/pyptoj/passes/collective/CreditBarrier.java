@@ -10,6 +10,7 @@ import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.NotifyOp;
 import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.WaitCmp;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * The self-clearing credit barrier of one call of a collective (specification, Barrier-signal
@@ -52,12 +53,12 @@ public final class CreditBarrier {
   }
 
   /** The barrier of a {@code [NR, 1]} signal: one cell per rank. */
-  public static CreditBarrier mesh(StatementBuilder b, Comm comm, Expr signal) {
+  public static CreditBarrier mesh(IrBuilder b, Comm comm, Expr signal) {
     return new CreditBarrier(comm, signal, rank -> b.tuple(rank, IntConst.index(0)));
   }
 
   /** Passes the barrier once more, in straight-line code; the generation is counted here. */
-  public void pass(StatementBuilder b, String suffix) {
+  public void pass(IrBuilder b, String suffix) {
     pass(b, IntConst.int32(++passed), suffix);
   }
 
@@ -71,12 +72,12 @@ public final class CreditBarrier {
    *
    * @param generation INT32: credits that each peer must have given by now
    */
-  public void pass(StatementBuilder b, Expr generation, String suffix) {
+  public void pass(IrBuilder b, Expr generation, String suffix) {
     pass(b, cells, generation, suffix);
   }
 
   /** Passes a barrier whose cells lie elsewhere in the same signal, as those of a ring's round. */
-  public void pass(StatementBuilder b, Cells cells, Expr generation, String suffix) {
+  public void pass(IrBuilder b, Cells cells, Expr generation, String suffix) {
     MakeTuple mine = cells.of(comm.myRank());
     b.each(
         "peer" + suffix,
@@ -96,7 +97,7 @@ public final class CreditBarrier {
   }
 
   /** Takes the credits of the straight-line passages out of the own signal. */
-  public void clear(StatementBuilder b) {
+  public void clear(IrBuilder b) {
     clear(b, IntConst.int32(passed));
   }
 
@@ -105,12 +106,12 @@ public final class CreditBarrier {
    *
    * @param total INT32: passages of this call, a run-time value where a loop made them
    */
-  public void clear(StatementBuilder b, Expr total) {
+  public void clear(IrBuilder b, Expr total) {
     clear(b, cells, total);
   }
 
   /** The same for cells elsewhere in the signal. */
-  public void clear(StatementBuilder b, Cells cells, Expr total) {
+  public void clear(IrBuilder b, Cells cells, Expr total) {
     Expr taken = Scalars.sub(IntConst.int32(0), total);
     b.each(
         "reset_src",

@@ -18,7 +18,6 @@ import org.pyptoj.ir.expr.Scalars;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.OpAttrs;
-import org.pyptoj.ir.op.OpTyping;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.CommDomain;
 import org.pyptoj.ir.stmt.Eval;
@@ -30,6 +29,8 @@ import org.pyptoj.ir.stmt.TaskAttrs;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
 import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.passes.FreshNames;
+import org.pyptoj.passes.IrBuilder;
 import org.pyptoj.passes.Platform;
 
 /**
@@ -38,24 +39,21 @@ import org.pyptoj.passes.Platform;
  */
 public final class HostDispatches extends Rewriter {
 
-  private final OpTyping typing;
   private final BuiltinSet builtins;
   private final Platform platform;
-  private final Names names;
+  private final FreshNames names;
   private final Map<String, Var> pointers = new HashMap<>();
   private final Deque<Scope> domains = new ArrayDeque<>();
 
   /**
-   * @param typing makes checked calls
    * @param builtins the kernels that the dispatches run
    * @param platform the chip
    * @param host the orchestrator, with its comm domains
    */
-  public HostDispatches(OpTyping typing, BuiltinSet builtins, Platform platform, Function host) {
-    this.typing = typing;
+  public HostDispatches(BuiltinSet builtins, Platform platform, Function host) {
     this.builtins = builtins;
     this.platform = platform;
-    this.names = Names.beside(host);
+    this.names = FreshNames.beside(host);
     new Walker() {
       @Override
       public void stmt(Stmt stmt) {
@@ -131,7 +129,7 @@ public final class HostDispatches extends Rewriter {
     Call call = written.mapOperands(this::expr);
     DeviceSet devices = devices(call);
     new HostCollectiveCheck(call, devices, platform).check();
-    StatementBuilder b = new StatementBuilder(typing, names, "collective", call.span());
+    IrBuilder b = new IrBuilder(names, "collective", call.span());
     List<Expr> views = new ArrayList<>();
     for (Expr operand : call.args()) {
       views.add(matrix(b, call, operand));
@@ -170,7 +168,7 @@ public final class HostDispatches extends Rewriter {
    * The operand as builtins take it, with two dimensions: data that is combined or copied whole is
    * one row, a signal's single dimension is its rows.
    */
-  private Expr matrix(StatementBuilder b, Call call, Expr operand) {
+  private Expr matrix(IrBuilder b, Call call, Expr operand) {
     DistributedTensorType type = (DistributedTensorType) operand.type();
     boolean whole =
         (call.op() == DistributedOp.ALLREDUCE || call.op() == DistributedOp.BROADCAST)

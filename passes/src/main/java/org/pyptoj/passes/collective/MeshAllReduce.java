@@ -16,6 +16,7 @@ import org.pyptoj.ir.op.ReduceOp;
 import org.pyptoj.ir.op.TensorOp;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * Allreduce by direct exchange: every rank reads every peer's slice, combines, waits until all have
@@ -29,7 +30,7 @@ import org.pyptoj.ir.type.DataType;
 final class MeshAllReduce implements CollectiveLowering {
 
   @Override
-  public Expr lower(StatementBuilder b, Call call) {
+  public Expr lower(IrBuilder b, Call call) {
     Expr signal = call.operand(ParamRole.SIGNAL);
     AllReduceTarget target = AllReduceTarget.of(call);
     Op combine = AllReduceTarget.combine(reduceOp(call));
@@ -47,7 +48,7 @@ final class MeshAllReduce implements CollectiveLowering {
     return op == null ? ReduceOp.SUM : op;
   }
 
-  private static void stream(StatementBuilder b, AllReduceTarget target, Expr signal, Op combine) {
+  private static void stream(IrBuilder b, AllReduceTarget target, Expr signal, Op combine) {
     Comm comm = Comm.of(b, target.window());
     Expr elements = Shapes.product(target.type().shape());
     Expr width = IntConst.index(target.width(elements));
@@ -81,7 +82,7 @@ final class MeshAllReduce implements CollectiveLowering {
 
   /** A partly valid target has gaps between its rows; it is small, and reduced at once. */
   private static void rectangle(
-      StatementBuilder b, Call call, AllReduceTarget target, Expr signal, Op combine) {
+      IrBuilder b, Call call, AllReduceTarget target, Expr signal, Op combine) {
     List<Expr> shape = target.type().shape();
     List<Expr> box = target.type().validShape();
     if (!Shapes.isPrefix(box.subList(0, box.size() - 1), shape.subList(0, shape.size() - 1))) {
@@ -135,11 +136,11 @@ final class MeshAllReduce implements CollectiveLowering {
   /** What {@link #accumulate} asks for: a peer's part, as a tile. */
   @FunctionalInterface
   interface PeerPart {
-    Expr load(StatementBuilder b, Var peer);
+    Expr load(IrBuilder b, Var peer);
   }
 
   /** Combines the own part with that of each peer, in rank order. */
-  static Var accumulate(StatementBuilder b, Comm comm, Var own, Op combine, PeerPart part) {
+  static Var accumulate(IrBuilder b, Comm comm, Var own, Op combine, PeerPart part) {
     return b.fold(
         "peer",
         comm.nranks(),

@@ -11,6 +11,7 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * {@code reduce_scatter}: every rank combines row {@code my_rank} of all slices and, after a second
@@ -26,7 +27,7 @@ final class ReduceScatter implements CollectiveLowering {
   private static final long LANE_BYTES = 32;
 
   @Override
-  public Expr lower(StatementBuilder b, Call call) {
+  public Expr lower(IrBuilder b, Call call) {
     Expr target = call.operand(ParamRole.TARGET);
     Expr signal = call.operand(ParamRole.SIGNAL);
     DistributedTensorType type = (DistributedTensorType) target.type();

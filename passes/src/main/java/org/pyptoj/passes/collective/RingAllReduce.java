@@ -11,6 +11,7 @@ import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.DistributedTensorType;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * Allreduce on a ring: {@code NR - 1} rounds of reduce-scatter, after which each rank owns one
@@ -25,7 +26,7 @@ import org.pyptoj.ir.type.DistributedTensorType;
 final class RingAllReduce implements CollectiveLowering {
 
   @Override
-  public Expr lower(StatementBuilder b, Call call) {
+  public Expr lower(IrBuilder b, Call call) {
     Expr signal = call.operand(ParamRole.SIGNAL);
     AllReduceTarget target = AllReduceTarget.of(call);
     if (target.isPartial() && !Shapes.isPrefix(target.type().validShape(), target.type().shape())) {
@@ -50,7 +51,7 @@ final class RingAllReduce implements CollectiveLowering {
   /** One call's rounds. */
   private static final class Rounds {
 
-    private final StatementBuilder b;
+    private final IrBuilder b;
     private final Op combine;
     private final Comm comm;
     private final Expr signalRows;
@@ -62,7 +63,7 @@ final class RingAllReduce implements CollectiveLowering {
     private final CreditBarrier barrier;
 
     Rounds(
-        StatementBuilder b,
+        IrBuilder b,
         AllReduceTarget target,
         DistributedTensorType signalType,
         Expr signal,
@@ -88,11 +89,11 @@ final class RingAllReduce implements CollectiveLowering {
       b.each("reset_row", signalRows, (body, row) -> barrier.clear(body, cells(body, row), total));
     }
 
-    private static CreditBarrier.Cells cells(StatementBuilder b, Expr row) {
+    private static CreditBarrier.Cells cells(IrBuilder b, Expr row) {
       return rank -> b.tuple(row, rank);
     }
 
-    private Expr left(StatementBuilder body, String hint) {
+    private Expr left(IrBuilder body, String hint) {
       return body.bind(hint, modulo(Scalars.sub(me, IntConst.index(1))));
     }
 
@@ -102,7 +103,7 @@ final class RingAllReduce implements CollectiveLowering {
           BinaryOp.FLOOR_MOD, Scalars.add(rank, comm.nranks()), comm.nranks(), b.span());
     }
 
-    private void reduceScatter(StatementBuilder body, Var step) {
+    private void reduceScatter(IrBuilder body, Var step) {
       Expr walked = body.bind("step", Scalars.add(step, IntConst.index(1)));
       Expr segment =
           body.bind(
@@ -120,7 +121,7 @@ final class RingAllReduce implements CollectiveLowering {
           });
     }
 
-    private void allGather(StatementBuilder body, Var step, Expr rounds) {
+    private void allGather(IrBuilder body, Var step, Expr rounds) {
       Expr walked = body.bind("ag_step_val", Scalars.add(step, IntConst.index(1)));
       Expr round = body.bind("ag_round", Scalars.add(step, rounds));
       Expr segment = body.bind("ag_segment_idx", modulo(Scalars.sub(me, walked)));
@@ -136,11 +137,11 @@ final class RingAllReduce implements CollectiveLowering {
     /** What a subchunk holds when it is stored. */
     @FunctionalInterface
     private interface Content {
-      Expr load(StatementBuilder b, Expr column, Expr valid);
+      Expr load(IrBuilder b, Expr column, Expr valid);
     }
 
     private void subchunks(
-        StatementBuilder body, String phase, Expr round, Expr segment, Content content) {
+        IrBuilder body, String phase, Expr round, Expr segment, Content content) {
       Expr begin = body.bind(phase + "_segment_begin", segments.boundary(segment));
       Expr end =
           body.bind(
@@ -155,7 +156,7 @@ final class RingAllReduce implements CollectiveLowering {
     }
 
     private void subchunk(
-        StatementBuilder body,
+        IrBuilder body,
         String phase,
         Expr round,
         Expr begin,
@@ -195,12 +196,11 @@ final class RingAllReduce implements CollectiveLowering {
      * A subchunk that a shorter segment does not have still needs a tile of the same type: one
      * element of the stream.
      */
-    private Var nothing(StatementBuilder orElse, String phase) {
+    private Var nothing(IrBuilder orElse, String phase) {
       return chunks.own(orElse, phase + "_placeholder", IntConst.index(0), IntConst.index(1));
     }
 
-    private void pass(
-        StatementBuilder body, Expr round, Expr generation, String phase, String which) {
+    private void pass(IrBuilder body, Expr round, Expr generation, String phase, String which) {
       Expr credits =
           body.bind(
               phase + "_" + which + "_epoch", Scalars.cast(generation, DataType.INT32, b.span()));

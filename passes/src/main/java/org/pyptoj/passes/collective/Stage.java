@@ -8,6 +8,7 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.passes.IrBuilder;
 
 /**
  * The vector tile through which put and get stream a transfer. A smaller stage moves the same
@@ -23,7 +24,7 @@ final class Stage {
   private Stage() {}
 
   /** A stage for a transfer of rows by columns. */
-  static Var create(StatementBuilder b, String hint, DataType dtype, Expr rows, Expr columns) {
+  static Var create(IrBuilder b, String hint, DataType dtype, Expr rows, Expr columns) {
     Long r = Scalars.constant(rows);
     Long c = Scalars.constant(columns);
     long piece = PIECE_BYTES / dtype.bytes();

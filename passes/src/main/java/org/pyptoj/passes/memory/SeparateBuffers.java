@@ -3,11 +3,9 @@ package org.pyptoj.passes.memory;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
@@ -19,6 +17,7 @@ import org.pyptoj.ir.stmt.IterArg;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.MemRef;
+import org.pyptoj.passes.FreshNames;
 
 /**
  * Gives tiles of one buffer buffers of their own where they conflict. The first one keeps the
@@ -91,10 +90,10 @@ public final class SeparateBuffers {
 
   private void separate() {
     Map<Integer, BitSet> storages = new LinkedHashMap<>();
-    Set<String> taken = new HashSet<>();
+    FreshNames taken = new FreshNames();
     for (int i = 0; i < parents.length; i++) {
       storages.computeIfAbsent(root(i), r -> new BitSet()).set(i);
-      taken.add(buffers.name(conflicts.tiles().get(i)));
+      taken.take(buffers.name(conflicts.tiles().get(i)));
     }
     Map<String, List<Shared>> split = new HashMap<>();
     storages.forEach(
@@ -108,7 +107,7 @@ public final class SeparateBuffers {
                   .findFirst()
                   .orElseGet(
                       () -> {
-                        String buffer = parts.isEmpty() ? name : free(name + "_copy", taken);
+                        String buffer = parts.isEmpty() ? name : taken.numbered(name + "_copy");
                         Shared fresh = new Shared(buffer, new BitSet(), new BitSet());
                         parts.add(fresh);
                         return fresh;
@@ -124,13 +123,5 @@ public final class SeparateBuffers {
   private void move(Var tile, String buffer) {
     MemRef own = buffers.get(tile);
     buffers.put(tile, new MemRef(buffer, null, own.size()));
-  }
-
-  private static String free(String base, Set<String> taken) {
-    int number = 0;
-    while (!taken.add(base + number)) {
-      number++;
-    }
-    return base + number;
   }
 }

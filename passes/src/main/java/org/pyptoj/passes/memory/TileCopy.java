@@ -1,7 +1,6 @@
 package org.pyptoj.passes.memory;
 
 import java.util.List;
-import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
@@ -12,16 +11,16 @@ import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.type.MemRef;
 import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TileType;
-import org.pyptoj.passes.AutoName;
+import org.pyptoj.passes.FreshNames;
 
 /** Makes copies of a kernel's tiles in other buffers of the same memory. */
 public final class TileCopy {
 
-  private final Set<String> names;
+  private final FreshNames names;
 
   /** Copies get names that the kernel does not have. */
   public TileCopy(Function kernel) {
-    this.names = AutoName.definedIn(kernel);
+    this.names = FreshNames.beside(kernel);
   }
 
   /**
@@ -40,7 +39,7 @@ public final class TileCopy {
     }
     Attrs attrs = Attrs.of(OpAttrs.TARGET_MEMORY, type.space());
     Call move = new Call(TileOp.MOVE, List.of(tile), attrs, type.withMemRef(null), tile.span());
-    String name = AutoName.free(tile.name() + "_mv", "", names);
+    String name = names.free(tile.name() + "_mv", "");
     return new Assign(new Var(name, type, tile.span()), move, tile.span());
   }
 }
