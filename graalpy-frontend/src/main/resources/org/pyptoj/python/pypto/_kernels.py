@@ -34,7 +34,7 @@ _RAISED = {
 def _raise(kind, message, handle):
     error = None
     if handle is not None and kind == "KernelError":
-        from pypto.language.parser.diagnostics.exceptions import of_failure
+        from pypto._failures import of_failure
 
         error = of_failure(message, handle)
     if error is None:
@@ -147,7 +147,7 @@ def unspecialized():
 
 def _argument(value):
     """The shape and the type of an argument that a function is compiled for; a number has no shape."""
-    from pypto._scalars import described
+    from pypto._arguments import described
 
     shape = getattr(value, "shape", None)
     if shape is None or hasattr(type(value), "__index__") and not hasattr(value, "_t"):

@@ -76,7 +76,7 @@ public final class TensorOp {
                   ints(SHAPE, "shape"),
                   ints(OFFSETS, "offset"),
                   ints(VALID_SHAPE, "valid_shape").optional(),
-                  optional(OpAttrs.DROP_DIMS),
+                  attr(OpAttrs.DROP_DIMS).optional(),
                   optional(OpAttrs.PAD_VALUE))
               .gives("Tensor", new Result.ViewOf(SOURCE))
               .doc(

@@ -178,7 +178,7 @@ public final class TileOp {
                   ints(SHAPE, "shape"),
                   ints(OFFSETS, "offset"),
                   ints(VALID_SHAPE, "valid_shape").optional(),
-                  optional(OpAttrs.DROP_DIMS),
+                  attr(OpAttrs.DROP_DIMS).optional(),
                   optional(OpAttrs.PAD_VALUE))
               .gives("Tile", new Result.ViewOf(SOURCE))
               .core(Affinity.DERIVED)

@@ -48,7 +48,7 @@ class simulated:
         self._handle = _compiler.withoutLowering(parse_program(text, "<printed>")._handle, platform_of(), [0])
 
     def __call__(self, name, *args):
-        from pypto.ir.distributed_compiled_program import dispatch
+        from pypto._arguments import dispatch
 
         handle = self._handle.entry(name)
         names = list(handle.paramNames())

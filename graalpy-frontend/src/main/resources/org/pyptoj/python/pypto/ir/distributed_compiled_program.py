@@ -2,7 +2,7 @@
 
 import _pyptoj
 
-from pypto._scalars import described
+from pypto._arguments import dispatch
 from pypto._values import DataclassFields
 
 _compiler = _pyptoj.compiler
@@ -264,7 +264,7 @@ class DistributedCompiledProgram(CompiledProgram):
 
     def __call__(self, *args, config=None):
         """Runs the program once on host tensors."""
-        from pypto.ir._sub_workers import host_caller
+        from pypto._workers.sub_workers import host_caller
 
         for arg in args:
             if hasattr(arg, "worker_ids") or hasattr(arg, "data_ptr") and hasattr(arg, "buffer"):
@@ -292,8 +292,7 @@ class DistributedCompiledProgram(CompiledProgram):
         startup_timeout_s=None,
     ):
         """A worker that holds the devices over many dispatches; see ``DistributedWorker``."""
-        # An import that goes up: a program makes the worker that runs it.
-        from pypto.runtime.distributed_runner import DistributedWorker
+        from pypto._workers.distributed_worker import DistributedWorker
 
         return DistributedWorker(
             [self, *extra_compiled],
@@ -304,64 +303,3 @@ class DistributedCompiledProgram(CompiledProgram):
             sub_worker_overrides=sub_worker_overrides,
             startup_timeout_s=startup_timeout_s,
         )
-
-
-def bind(args):
-    """Arguments as the compiler's side takes them, and what is to be done after the run."""
-    import torch
-
-    values = []
-    finish = []
-    for value in args:
-        if isinstance(value, torch.Tensor):
-            values.append(value._t)
-        elif hasattr(value, "_gathered"):
-            whole, scatter = value._gathered()
-            values.append(whole._t)
-            finish.append(scatter)
-        elif hasattr(value, "_host_tensor"):
-            values.append(value._host_tensor()._t)
-        else:
-            values.append(described(value))
-    return values, finish
-
-
-def dispatch(handle, args, world=None, worker=None):
-    """Runs a compiled program on tensors and numbers; with the outputs left out they are made and returned."""
-    import torch
-
-    names = list(handle.paramNames())
-    given = list(args)
-    made = []
-    outputs = list(handle.outputIndices())
-    if len(given) != len(names) and len(given) == len(names) - len(outputs):
-        inputs = iter(given)
-        given = []
-        for i in range(len(names)):
-            if i in outputs:
-                shape, dtype = handle.outputShape(i)
-                made.append(torch.zeros(tuple(shape), dtype=getattr(torch, dtype)))
-                given.append(made[-1])
-            else:
-                given.append(next(inputs))
-    if len(given) != len(names):
-        raise TypeError(f"{handle.name()} takes {len(names)} arguments ({', '.join(names)}), {len(given)} were given")
-    for name, value in zip(names, given):
-        if hasattr(value, "_host_tensor"):
-            if worker is None:
-                raise TypeError(f"argument '{name}' is a DeviceTensor: run the program on the worker that allocated it")
-            worker._require_owned(value, f"argument '{name}'")
-    values, finish = bind(given)
-    own = world is None
-    if own:
-        world = handle.world(False, None)
-    try:
-        world.run(values)
-    finally:
-        if own:
-            world.close()
-    for done in finish:
-        done()
-    if made:
-        return made[0] if len(made) == 1 else tuple(made)
-    return None

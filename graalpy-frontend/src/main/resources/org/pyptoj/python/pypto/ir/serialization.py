@@ -3,7 +3,11 @@
 The reference's binary format is another one; neither reads the other's.
 """
 
+import _pyptoj
+
 from pypto._program import Function, Program
+
+_compiler = _pyptoj.compiler
 
 __tracebackhide__ = True
 
@@ -25,14 +29,12 @@ def deserialize(data):
     Raises:
         ValueError: when the bytes are not its result.
     """
-    # An import that goes up: a program is read again as any text is.
-    from pypto.language.parser.text_parser import parse_program
-
     data = bytes(data)
     head, line, text = data.partition(b"\n")
     if not head.startswith(_HEAD) or not line:
         raise ValueError("these bytes are no IR of pypto-j's serialize; IR that the reference serialized has another format")
-    program = parse_program(text.decode(), "<serialized>")
+    text = text.decode()
+    program = Program(_compiler.printed(_compiler.text("<serialized>", text), text))
     kind, _, name = head[len(_HEAD) :].decode().partition(" ")
     return program if kind == "program" else program.get_function(name)
 

@@ -3,12 +3,14 @@
 __tracebackhide__ = True
 
 _HOMES = {
-    "runner": "RunConfig RunResult run compile_program execute_compiled",
-    "device_tensor": "DeviceTensor StackedDeviceTensor",
-    "worker": "ChipWorker Worker RegistrationHandle",
-    "distributed_runner": "DistributedWorker DistributedRunHandle execute_distributed_compiled",
-    "tensor_spec": "TensorSpec ScalarSpec",
-    "log_config": "configure_log log_level",
+    "_run_config": "RunConfig",
+    "_workers.device_tensor": "DeviceTensor StackedDeviceTensor",
+    "_workers.worker": "ChipWorker Worker RegistrationHandle",
+    "_workers.distributed_worker": "DistributedWorker DistributedRunHandle",
+    "runtime.distributed_runner": "execute_distributed_compiled",
+    "runtime.log_config": "configure_log log_level",
+    "runtime.runner": "RunResult run compile_program execute_compiled",
+    "runtime.tensor_spec": "TensorSpec ScalarSpec",
 }
 _HOME = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -26,7 +28,7 @@ def __getattr__(name):
     if name in _HOME:
         import sys
 
-        home = "pypto.runtime." + _HOME[name]
+        home = "pypto." + _HOME[name]
         __import__(home)
         value = globals()[name] = getattr(sys.modules[home], name)
         return value
