@@ -140,6 +140,11 @@ public final class ConvertTensorToTileOps implements Pass {
   record Region(
       Var tensor, List<Expr> offsets, List<Expr> shape, List<Expr> valid, Set<Integer> dropped) {
 
+    /** The same part of another tensor. */
+    Region of(Var other) {
+      return new Region(other, offsets, shape, valid, dropped);
+    }
+
     /** Values for the name's dimensions as values for the tensor's. */
     List<Expr> full(List<Expr> values, Expr dropping) {
       List<Expr> full = new ArrayList<>();
@@ -179,10 +184,17 @@ public final class ConvertTensorToTileOps implements Pass {
     private final SlicedOperands sliced = new SlicedOperands(regions);
     private final List<Var> outputs = new ArrayList<>();
     private final TensorUses uses;
+    private final TensorOrigins origins;
+    private final TensorCopies copies;
     private Map<Var, Var> loaded = new IdentityHashMap<>();
+
+    /** The names that get the yields of the block at hand, for each yield. */
+    private List<List<Var>> receivers = List.of();
 
     Conversion(Function kernel) {
       this.uses = new TensorUses(kernel);
+      this.origins = new TensorOrigins(kernel);
+      this.copies = new TensorCopies(origins, uses);
       this.names = FreshNames.beside(kernel);
     }
 
@@ -203,13 +215,29 @@ public final class ConvertTensorToTileOps implements Pass {
 
     @Override
     protected void stmt(Stmt written, List<Stmt> out) {
+      copies.requireCurrent(written);
+      if (written instanceof Yield y) {
+        out.add(new Yield(handedOn(y, out), y.span()));
+        return;
+      }
+      converted(written, out);
+      copies.made(written);
+      if (valueOf(written) instanceof Call c) {
+        copies.written(c);
+      }
+    }
+
+    private static Expr valueOf(Stmt stmt) {
+      return switch (stmt) {
+        case Assign a -> a.value();
+        case Eval e -> e.value();
+        default -> null;
+      };
+    }
+
+    private void converted(Stmt written, List<Stmt> out) {
       Stmt stmt = written;
-      Expr value =
-          switch (stmt) {
-            case Assign a -> a.value();
-            case Eval e -> e.value();
-            default -> null;
-          };
+      Expr value = valueOf(stmt);
       if (value instanceof Call c && sliced.whole(c) instanceof Call whole && whole != c) {
         value = whole;
         stmt =
@@ -827,10 +855,7 @@ public final class ConvertTensorToTileOps implements Pass {
             // The slice after the store: the same region of the tensor after the store.
             Var tensor = fresh(a.target().name() + "_whole", moved.type(), a.span());
             out.add(new Assign(tensor, moved, a.span()));
-            regions.put(
-                a.target(),
-                new Region(
-                    tensor, region.offsets(), region.shape(), region.valid(), region.dropped()));
+            regions.put(a.target(), region.of(tensor));
           } else {
             out.add(new Assign(define(a.target()), moved, a.span()));
           }
@@ -909,6 +934,13 @@ public final class ConvertTensorToTileOps implements Pass {
         out.add(new Eval(store, c.span()));
         return;
       }
+      if (region != null) {
+        // The part after the store: the same region of the tensor after the store.
+        Var whole = fresh(target.name() + "_whole", store.type(), target.span());
+        out.add(new Assign(whole, store, target.span()));
+        regions.put(target, region.of(whole));
+        return;
+      }
       out.add(new Assign(define(target), store, target.span()));
     }
 
@@ -957,71 +989,149 @@ public final class ConvertTensorToTileOps implements Pass {
       return stage;
     }
 
-    /** Carried tensors that begin as computed tiles are carried as tiles. */
+    /** Values are carried as tiles; what is the same part in every round is not carried. */
     @Override
     protected void loop(For s, List<Stmt> out) {
+      copies.entersLoop(s.body());
       loaded = new IdentityHashMap<>();
       List<IterArg> args = new ArrayList<>();
       List<Var> results = new ArrayList<>();
-      carry(s.iterArgs(), s.results(), args, results);
-      super.loop(
-          new For(
-              s.index(), s.start(), s.stop(), s.step(), args, s.body(), results, s.kind(),
-              s.attrs(), s.span()),
-          out);
+      carry(s.iterArgs(), s.results(), args, results, out);
+      loaded = new IdentityHashMap<>();
+      within(
+          receivers(s.iterArgs(), s.results()),
+          () ->
+              super.loop(
+                  new For(
+                      s.index(), s.start(), s.stop(), s.step(), args, s.body(), results, s.kind(),
+                      s.attrs(), s.span()),
+                  out));
       loaded = new IdentityHashMap<>();
     }
 
     @Override
     protected void loop(While s, List<Stmt> out) {
+      copies.entersLoop(s.body());
       loaded = new IdentityHashMap<>();
       List<IterArg> args = new ArrayList<>();
       List<Var> results = new ArrayList<>();
-      carry(s.iterArgs(), s.results(), args, results);
-      super.loop(new While(s.condition(), args, s.body(), results, s.span()), out);
+      carry(s.iterArgs(), s.results(), args, results, out);
+      loaded = new IdentityHashMap<>();
+      within(
+          receivers(s.iterArgs(), s.results()),
+          () -> super.loop(new While(s.condition(), args, s.body(), results, s.span()), out));
       loaded = new IdentityHashMap<>();
     }
 
+    private static List<List<Var>> receivers(List<IterArg> args, List<Var> results) {
+      List<List<Var>> both = new ArrayList<>();
+      for (int i = 0; i < args.size(); i++) {
+        both.add(List.of(args.get(i).var(), results.get(i)));
+      }
+      return both;
+    }
+
+    private void within(List<List<Var>> inner, Runnable convert) {
+      List<List<Var>> outer = receivers;
+      receivers = inner;
+      convert.run();
+      receivers = outer;
+    }
+
     private void carry(
-        List<IterArg> before, List<Var> resultsBefore, List<IterArg> args, List<Var> results) {
+        List<IterArg> before,
+        List<Var> resultsBefore,
+        List<IterArg> args,
+        List<Var> results,
+        List<Stmt> out) {
       for (int i = 0; i < before.size(); i++) {
         IterArg arg = before.get(i);
-        Var tile = arg.init() instanceof Var v ? tiles.get(v) : null;
-        if (tile == null) {
-          args.add(arg);
-          results.add(resultsBefore.get(i));
-          continue;
+        Var result = resultsBefore.get(i);
+        switch (kind(arg.var())) {
+          case MEMORY -> {
+            args.add(arg);
+            results.add(result);
+          }
+          case PART -> {
+            isPart(arg.var());
+            isPart(result);
+          }
+          case VALUE -> {
+            Expr tile = handedOn(arg.init(), List.of(arg.var(), result), out);
+            Var carried = fresh(arg.var().name() + "_tile", tile.type(), arg.var().span());
+            Var last = fresh(result.name() + "_tile", tile.type(), arg.var().span());
+            tiles.put(arg.var(), carried);
+            tiles.put(result, last);
+            args.add(new IterArg(carried, tile));
+            results.add(last);
+          }
         }
-        Var carried = fresh(arg.var().name() + "_tile", tile.type(), arg.var().span());
-        Var result = fresh(resultsBefore.get(i).name() + "_tile", tile.type(), arg.var().span());
-        tiles.put(arg.var(), carried);
-        tiles.put(resultsBefore.get(i), result);
-        args.add(new IterArg(carried, tile));
-        results.add(result);
       }
+    }
+
+    /** What a loop or choice hands on under a name; what is no tensor is handed on as it is. */
+    private TensorOrigins.Kind kind(Var name) {
+      return name.type() instanceof TensorLike
+          ? origins.of(name).kind()
+          : TensorOrigins.Kind.MEMORY;
+    }
+
+    /** A name stands for a part that has one already. */
+    private void isPart(Var name) {
+      Var part = origins.of(name).part();
+      if (regions.containsKey(part)) {
+        regions.put(name, regions.get(part));
+      } else {
+        substitute(name, expr(part));
+      }
+    }
+
+    private List<Expr> handedOn(Yield y, List<Stmt> out) {
+      List<Expr> values = new ArrayList<>();
+      for (int i = 0; i < y.values().size(); i++) {
+        Expr value = y.values().get(i);
+        switch (kind(receivers.get(i).getFirst())) {
+          case MEMORY -> values.add(expr(value));
+          case PART -> {}
+          case VALUE -> values.add(handedOn(value, receivers.get(i), out));
+        }
+      }
+      return values;
+    }
+
+    private Expr handedOn(Expr value, List<Var> names, List<Stmt> out) {
+      names.forEach(name -> copies.handedOn(name, value, value.span()));
+      return tile(value, out);
     }
 
     @Override
     protected void choice(If s, List<Stmt> out) {
       loaded = new IdentityHashMap<>();
       Expr condition = expr(s.condition());
-      Block then = block(s.then());
-      loaded = new IdentityHashMap<>();
-      Block orElse = block(s.orElse());
+      List<Block> paths = new ArrayList<>();
+      within(
+          s.results().stream().map(List::of).toList(),
+          () -> {
+            paths.add(block(s.then()));
+            loaded = new IdentityHashMap<>();
+            paths.add(block(s.orElse()));
+          });
       loaded = new IdentityHashMap<>();
       List<Var> results = new ArrayList<>();
-      List<Expr> yields = org.pyptoj.passes.memory.Definitions.yields(then);
-      for (int i = 0; i < s.results().size(); i++) {
-        Var result = s.results().get(i);
-        if (result.type() instanceof TensorLike && yields.get(i).type() instanceof TileType t) {
-          Var tile = fresh(result.name() + "_tile", t, result.span());
-          tiles.put(result, tile);
-          results.add(tile);
-        } else {
-          results.add(define(result));
+      List<Expr> yields = org.pyptoj.passes.memory.Definitions.yields(paths.getFirst());
+      for (Var result : s.results()) {
+        switch (kind(result)) {
+          case MEMORY -> results.add(define(result));
+          case PART -> isPart(result);
+          case VALUE -> {
+            Type type = yields.get(results.size()).type();
+            Var tile = fresh(result.name() + "_tile", type, result.span());
+            tiles.put(result, tile);
+            results.add(tile);
+          }
         }
       }
-      out.add(new If(condition, then, orElse, results, s.span()));
+      out.add(new If(condition, paths.getFirst(), paths.getLast(), results, s.span()));
     }
 
     @Override

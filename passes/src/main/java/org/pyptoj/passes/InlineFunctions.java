@@ -197,11 +197,10 @@ public final class InlineFunctions implements Pass {
       List<Expr> args = exprs(c.args());
       Body body = new Body(callee, args, count++);
       List<Stmt> copied = new ArrayList<>(body.block(callee.body()).stmts());
-      Expr result = null;
+      List<Expr> results = List.of();
       if (!copied.isEmpty() && copied.getLast() instanceof Return end) {
         copied.removeLast();
-        List<Expr> values = StorageRoots.flat(end);
-        result = values.size() == 1 ? values.getFirst() : new MakeTuple(values, end.span());
+        results = StorageRoots.flat(end);
       }
       before.addAll(body.copies);
       for (Stmt stmt : copied) {
@@ -209,9 +208,37 @@ public final class InlineFunctions implements Pass {
         stmt(stmt, expanded);
         before.addAll(expanded);
       }
-      Expr value = result == null ? null : expr(result);
+      List<Expr> values = new ArrayList<>();
+      for (Expr result : results) {
+        Expr value = expr(result);
+        // The parts of a tuple are told apart by their names.
+        values.add(results.size() > 1 && isCalling(value) ? named(value, body) : value);
+      }
       open.remove(c.callee());
-      return value;
+      return switch (values.size()) {
+        case 0 -> null;
+        case 1 -> values.getFirst();
+        default -> new MakeTuple(values, c.span());
+      };
+    }
+
+    private Var named(Expr value, Body body) {
+      Var name = new Var(body.rename("returned" + before.size()), value.type(), value.span());
+      before.add(new Assign(name, value, value.span()));
+      return name;
+    }
+
+    /** Whether a value calls something, which happens once and in its place. */
+    private static boolean isCalling(Expr arg) {
+      boolean[] found = new boolean[1];
+      new Walker() {
+        @Override
+        public void expr(Expr e) {
+          found[0] |= e instanceof Call || e instanceof FunctionCall;
+          super.expr(e);
+        }
+      }.expr(arg);
+      return found[0];
     }
 
     /** A callee's body with the caller's values and names of its own. */
@@ -240,19 +267,6 @@ public final class InlineFunctions implements Pass {
             params.put(param.name(), arg);
           }
         }
-      }
-
-      /** Whether an argument calls something, which happens once and before the callee's body. */
-      private static boolean isCalling(Expr arg) {
-        boolean[] found = new boolean[1];
-        new Walker() {
-          @Override
-          public void expr(Expr e) {
-            found[0] |= e instanceof Call || e instanceof FunctionCall;
-            super.expr(e);
-          }
-        }.expr(arg);
-        return found[0];
       }
 
       /** A symbolic extent of a parameter is the argument's extent. */

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.pyptoj.ir.Span;
+import org.pyptoj.ir.arith.IntegerFacts;
+import org.pyptoj.ir.arith.Interval;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.BinaryOp;
@@ -145,6 +147,9 @@ final class Subscripts {
 
   /** {@code upper - lower}, with {@code i : i + n} known to be n long. */
   private static Expr extent(Expr lower, Expr upper) {
+    if (Operators.hasEffect(lower)) {
+      return Scalars.sub(upper, lower);
+    }
     if (upper instanceof Binary b && b.op() == BinaryOp.ADD) {
       if (b.left().equals(lower)) {
         return b.right();
@@ -163,6 +168,10 @@ final class Subscripts {
         && next.left().equals(l.left())) {
       return Scalars.mul(next.right(), u.right());
     }
-    return Scalars.sub(upper, lower);
+    Expr difference = Scalars.sub(upper, lower);
+    Interval length = new IntegerFacts().of(difference);
+    return length.low() == length.high()
+        ? new IntConst(length.low(), Scalars.dtypeOf(difference), difference.span())
+        : difference;
   }
 }

@@ -18,6 +18,7 @@ public enum MemoryRule implements RuleCode {
   VALID_SYMBOL_DISAGREES("PLP2021", "A valid extent's symbol has one value in a call"),
   PUT_COMPUTED("PLP2030", "put moves data between global memories"),
   NO_TILE_FORM("PLP2032", "A tensor operation in a kernel has a tile form"),
+  COPIED_PART("PLP2033", "A part of memory that is handed on as a value is not written"),
   NOT_ROWS("PLP2040", "A part of a tile of more than two dimensions consists of whole rows"),
   NO_CONVERSION("PLP2041", "A tile is cast between types that the core can convert");
 

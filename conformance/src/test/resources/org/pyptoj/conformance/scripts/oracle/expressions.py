@@ -31,6 +31,7 @@ class Expressions:
         self.random = random
         self.spices = spices if block is None else spices - {"order"}
         self.block_index = block  # blocks run side by side: each keeps to its own half of memory
+        self.tensors = "tensors" in spices  # values are tensors, which the compiler turns into tiles
         self.kinds = {}  # the kind of each name that is bound here
         self.maybe = []  # names that only some paths to here bind
 
@@ -268,7 +269,7 @@ class Expressions:
             lambda: f"({self.tile(depth - 1)} + {self.addend()})",
             lambda: f"({self.tile(depth - 1)} - {self.tile(depth - 1)})",
             lambda: f"pl.mul({self.tile(depth - 1)}, -1.0)",
-            lambda: f"pl.load({self.one('z', 'f')}, [{self.row()}, 0], [1, 8])",
+            lambda: self.loaded(self.one("z", "f"), self.row()),
         ]
         if self.has("containers") and self.names("tiles"):
             draws += [lambda: f"{self.of('tiles')}[{self.one('0', '1', '-1')}]"] * 3
@@ -282,6 +283,13 @@ class Expressions:
         if self.has("inline"):
             draws += [lambda: f"lifted({self.tile(0)}, {self.one('0.5', '2.0')})"] * 2
         return self.one(*draws)()
+
+    def loaded(self, memory, row):
+        """A row of memory: a copy, or, where values are tensors, perhaps the row itself."""
+        if not self.tensors:
+            return f"pl.load({memory}, [{row}, 0], [1, 8])"
+        part = f"{memory}[{row}:{row} + 1, {self.one(':', '0:8')}]"
+        return part if self.chance(40) else f"pl.add({part}, 0.0)"
 
     def addend(self):
         if self.has("float") and self.chance(40):

@@ -8,6 +8,7 @@ SPICES = (
     "swap", "targets", "chain", "containers", "alias", "static names", "float", "elements", "tile write", "delete",
     "functions", "order", "static loop", "static", "choice", "fold", "element", "boolean", "inline", "member",
     "truth", "loop else", "loop index", "part", "rounds", "guard",
+    "tensors",
 )
 
 INLINED = """\
@@ -79,17 +80,19 @@ class Kernel:
 
     Args:
         form: what the body stands in, a name of FORMS.
+        inlined: functions that the body may call.
         ranks: how many devices there are; None for one chip without a host function.
     """
 
-    def __init__(self, constants, form, ranks, body):
+    def __init__(self, constants, form, ranks, body, inlined=INLINED):
         self.constants = constants
+        self.inlined = inlined
         self.form = form
         self.ranks = ranks
         self.body = body
 
     def with_body(self, body):
-        return Kernel(self.constants, self.form, self.ranks, body)
+        return Kernel(self.constants, self.form, self.ranks, body, self.inlined)
 
     def source(self):
         signature = PARAMETERS + (WINDOWS if self.ranks else "") + "):"
@@ -102,7 +105,7 @@ class Kernel:
         out = []
         print_block(FORMS[self.form](self.body, function, "chip" if self.ranks else "kern", arguments), "", out)
         host = HOST.replace("RANKS", str(self.ranks)) if self.ranks else ""
-        return self.constants + "\n\n" + INLINED + "\n".join(out) + "\n\n\n" + host
+        return self.constants + "\n\n" + self.inlined + "\n".join(out) + "\n\n\n" + host
 
 
 def _scope(body, function, top, arguments):
@@ -133,23 +136,23 @@ def _inlined(body, function, top, arguments):
 FORMS = {"scope": _scope, "bare": _bare, "incore": _incore, "closure": _closure, "inlined": _inlined}
 
 
-def first_values(ranks):
+def first_values(statements, ranks):
     """What every body begins with."""
     lines = ["me = pld.rank(pld.get_comm_ctx(box))", "n = pld.nranks(pld.get_comm_ctx(box))", "epoch = 0"] if ranks else []
     lines += [f"{n} = pl.cast(pl.read(x, [{i}]), pl.INDEX)" for i, n in enumerate(INTS)]
     lines += [f"{n} = pl.read(f, [1, {i}])" for i, n in enumerate(FLOATS)]
-    lines += [f"{n} = pl.load(f, [{i}, 0], [1, 8])" for i, n in enumerate(TILES)]
+    lines += [f"{n} = {statements.loaded('f', i)}" for i, n in enumerate(TILES)]
     return [Line(line) for line in lines]
 
 
-def last_values(block):
+def last_values(statements, block):
     """What every body ends with: its variables become elements of the outputs."""
     row = f"{block} * 4 + 4" if block else "4"
     cell = f"{block} * 4 + " if block else ""
     lines = [f"pl.write(y, [{cell}{i}], pl.cast({n}, pl.INT32))" for i, n in enumerate(INTS)]
-    lines += [f"z = pl.store({n}, [{row} + {i}, 0], z)" for i, n in enumerate(TILES)]
-    lines += [f"pl.write(z, [{row} + 3, {i}], {n})" for i, n in enumerate(FLOATS)]
-    return [Line(line) for line in lines]
+    stores = [statements.stored(n, f"{row} + {i}") for i, n in enumerate(TILES)]
+    floats = [Line(f"pl.write(z, [{row} + 3, {i}], {n})") for i, n in enumerate(FLOATS)]
+    return [Line(line) for line in lines] + stores + floats
 
 
 def constants(random):
@@ -177,7 +180,9 @@ def draw(random, spices=SPICES):
     """A kernel with a few of the special things that a kernel may have; one of four runs on several ranks."""
     chosen = {spices[random.randrange(len(spices))] for _ in range(1 + random.randrange(3))} if spices else set()
     form = ("scope", "incore", "closure", "inlined", "several scopes", "blocks")[random.randrange(6)]
-    ranks = random.randrange(2, 5) if random.randrange(4) == 0 and form not in ("several scopes", "blocks") else None
+    inlined = INLINED.replace("pl.Tile", "pl.Tensor") if "tensors" in chosen else INLINED
+    alone = form in ("several scopes", "blocks") or "tensors" in chosen
+    ranks = random.randrange(2, 5) if random.randrange(4) == 0 and not alone else None
 
     def body(block=None):
         statements = Statements(random, chosen, block)
@@ -190,16 +195,17 @@ def draw(random, spices=SPICES):
             drawn = exchanges(statements, ranks)
         else:
             drawn = statements.block(0, 3 + random.randrange(4), False)
-        return first_values(ranks) + drawn + last_values(block)
+        return first_values(statements, ranks) + drawn + last_values(statements, block)
 
     if form == "several scopes":
         second = Compound((SCOPE, body()))
         if random.randrange(2):
             second = Compound((f"for turn in pl.range({random.randrange(1, 4)}):", [second]))
-        return Kernel(constants(random), "bare", None, [Compound((SCOPE, body())), second])
+        return Kernel(constants(random), "bare", None, [Compound((SCOPE, body())), second], inlined)
     if form == "blocks":
         blocks = body("blk")
         if random.randrange(3) == 0:
             blocks = [Compound((SCOPE, blocks))]
-        return Kernel(constants(random), "bare", None, [Compound(('for blk in pl.spmd(2, name_hint="blocks"):', blocks))])
-    return Kernel(constants(random), form, ranks, body())
+        grid = Compound(('for blk in pl.spmd(2, name_hint="blocks"):', blocks))
+        return Kernel(constants(random), "bare", None, [grid], inlined)
+    return Kernel(constants(random), form, ranks, body(), inlined)

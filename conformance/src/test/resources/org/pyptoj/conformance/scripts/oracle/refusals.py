@@ -4,6 +4,8 @@ KERNELS = {
     "PLP0101": "a name is read where a path that the compiler cannot rule out leaves it unbound",
     "PLP0102": "a name has one type on one path and another on another, and a variable has one",
     "PLP0108": "a number that a scope computes stays in the kernel that the scope becomes",
+    "PLP2033": "a part of memory that a path hands on as a value is written",
+    "PLT0907": "a part of a parameter that is only read is written",
     "PLY0102": "a choice of a value at run time is an if statement: `x if c else y`, `a or b`, calls with effects behind `and`",
     "PLY0103": "a name that is deleted or not bound is read in code that no run comes to",
     "PLY0108": "whether an unrolled loop ends, or a loop's else is reached, has to be known when the kernel is compiled",

@@ -270,7 +270,13 @@ class Statements(Expressions):
         return [Line(self.one(f"pl.write(m, [{cell}], pl.cast({value}, pl.INT32))", f"m[{cell}] = pl.cast({value}, pl.INT32)"))]
 
     def store(self):
-        return [Line(self.one("z = ", "z = ", "") + f"pl.store({self.tile()}, [{self.row()}, 0], z)")]
+        return [self.stored(self.tile(), self.row())]
+
+    def stored(self, tile, row):
+        """A row of the output gets a value."""
+        if self.tensors:
+            return Line(f"z[{row}:{row} + 1, :] = {tile}")
+        return Line(self.one("z = ", "z = ", "") + f"pl.store({tile}, [{row}, 0], z)")
 
     def ordered(self):
         """Several expressions with effects in one statement."""
