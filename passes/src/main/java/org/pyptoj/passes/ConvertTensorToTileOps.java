@@ -59,7 +59,7 @@ import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.MemoryRule;
 import org.pyptoj.verifier.OpTypes;
-import org.pyptoj.verifier.StagingTile;
+import org.pyptoj.verifier.call.StagingTile;
 
 /**
  * Turns tensor-level ops of kernels into tile-level ones. Comes in: kernels in SSA form that mix

@@ -36,7 +36,7 @@ import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.MemoryRule;
-import org.pyptoj.verifier.Layouts;
+import org.pyptoj.verifier.call.Layouts;
 
 /**
  * Makes every tile two-dimensional, as PTO knows no other. Comes in: kernels with tiles of any

@@ -28,7 +28,7 @@ import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.passes.invariant.Invariant;
 import org.pyptoj.passes.memory.Definitions;
-import org.pyptoj.verifier.Layouts;
+import org.pyptoj.verifier.call.Layouts;
 
 /**
  * Says in which memory each tile is. Comes in: kernels whose tiles may name none. Goes out: every

@@ -8,6 +8,22 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpKind;
+import org.pyptoj.verifier.call.CallCheck;
+import org.pyptoj.verifier.distributed.AllReduceRules;
+import org.pyptoj.verifier.distributed.AllToAllVRules;
+import org.pyptoj.verifier.distributed.CollectiveRules;
+import org.pyptoj.verifier.distributed.PutGetRules;
+import org.pyptoj.verifier.distributed.RemoteAccessRules;
+import org.pyptoj.verifier.distributed.SignalRules;
+import org.pyptoj.verifier.distributed.WindowRules;
+import org.pyptoj.verifier.local.ArrayRules;
+import org.pyptoj.verifier.local.ElementwiseRules;
+import org.pyptoj.verifier.local.MatmulRules;
+import org.pyptoj.verifier.local.RearrangementRules;
+import org.pyptoj.verifier.local.ReductionRules;
+import org.pyptoj.verifier.local.SystemRules;
+import org.pyptoj.verifier.local.TensorMemoryRules;
+import org.pyptoj.verifier.local.TileMemoryRules;
 
 /** Deduces the result type of an op call and checks the op's rules on the way. */
 public final class OpTypes {

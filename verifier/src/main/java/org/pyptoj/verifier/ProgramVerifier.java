@@ -4,6 +4,15 @@ import java.util.List;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.diagnostic.Diagnostic;
+import org.pyptoj.verifier.program.CallGraph;
+import org.pyptoj.verifier.program.DeferWaitContract;
+import org.pyptoj.verifier.program.Findings;
+import org.pyptoj.verifier.program.FunctionCalls;
+import org.pyptoj.verifier.program.OpPlacement;
+import org.pyptoj.verifier.program.TargetFacts;
+import org.pyptoj.verifier.program.TensorOrigins;
+import org.pyptoj.verifier.program.UnboundSymbols;
+import org.pyptoj.verifier.program.WindowViews;
 
 /**
  * The rules that one call alone does not tell: where it stands, who calls whom, what a task's whole

@@ -11,6 +11,8 @@ import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.op.TileOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
+import org.pyptoj.verifier.rule.DistributedRule;
+import org.pyptoj.verifier.rule.TileRule;
 
 /**
  * What holds for the form of every call: operands, attributes, enums, and how mistakes are told.

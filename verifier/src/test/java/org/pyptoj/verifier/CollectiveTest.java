@@ -1,8 +1,8 @@
 package org.pyptoj.verifier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.pyptoj.verifier.DistributedRule.*;
 import static org.pyptoj.verifier.Ops.*;
+import static org.pyptoj.verifier.rule.DistributedRule.*;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.pyptoj.verifier.rule.Rule;
 
 /**
  * Examples with a token deleted, doubled, exchanged or replaced are verified or refused, and

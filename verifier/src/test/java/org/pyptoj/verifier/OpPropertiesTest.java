@@ -21,6 +21,7 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.type.Type;
+import org.pyptoj.verifier.rule.Rule;
 
 /**
  * Whatever a call's operands and attributes are, it has the expected type or is told what is wrong.

@@ -25,6 +25,7 @@ import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.verifier.program.TargetFacts;
 
 /** Rules between functions and of whole tasks. */
 class ProgramVerifierTest {

@@ -2,8 +2,8 @@ package org.pyptoj.verifier;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.pyptoj.verifier.DistributedRule.*;
 import static org.pyptoj.verifier.Ops.*;
+import static org.pyptoj.verifier.rule.DistributedRule.*;
 
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.expr.Call;
@@ -11,6 +11,7 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.DistributedOp;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.verifier.call.StagingTile;
 
 /** {@code put} and {@code get}: kinds, full slices, subregions, chunks and staging tiles. */
 class PutGetTest {

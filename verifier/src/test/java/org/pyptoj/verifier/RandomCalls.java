@@ -34,6 +34,8 @@ import org.pyptoj.ir.type.TensorView;
 import org.pyptoj.ir.type.TileLayout;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.UnknownType;
+import org.pyptoj.verifier.call.Layouts;
+import org.pyptoj.verifier.call.Shapes;
 
 /**
  * Random operands and attributes of an op: mostly fitting ones of a common shape and type, and with

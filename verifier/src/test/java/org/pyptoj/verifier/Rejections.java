@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.expr.Call;
+import org.pyptoj.verifier.rule.Rule;
 
 /** Expects calls to be rejected. */
 final class Rejections {

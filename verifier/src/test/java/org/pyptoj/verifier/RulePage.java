@@ -16,6 +16,7 @@ import org.pyptoj.ir.diagnostic.RuleCode;
 import org.pyptoj.ir.dsl.DslParser;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
+import org.pyptoj.verifier.program.TargetFacts;
 
 /**
  * A code's page, read for its examples. The word behind {@code python} on a fence says how the

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.pyptoj.ir.diagnostic.Diagnostic;
+import org.pyptoj.verifier.rule.Rule;
 
 /** Each code has a page, and the page's examples are what the verifier rejects and accepts. */
 class RulePagesTest {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.pyptoj.verifier.rule.Rule;
 
 /**
  * {@code docs/rules.md} lists the rules as the catalogues have them. After a change, {@code

@@ -2,6 +2,10 @@ package org.pyptoj.verifier;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.pyptoj.verifier.rule.DistributedRule;
+import org.pyptoj.verifier.rule.ProgramRule;
+import org.pyptoj.verifier.rule.Rule;
+import org.pyptoj.verifier.rule.TileRule;
 
 /** All rules of the verifier's catalogues, in the order of their codes. */
 final class Rules {

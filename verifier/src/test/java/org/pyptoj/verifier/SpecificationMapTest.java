@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.pyptoj.verifier.rule.DistributedRule;
+import org.pyptoj.verifier.rule.Rule;
 
 /**
  * Every sentence of the specification is answered for by a rule, or by somebody else who is named.

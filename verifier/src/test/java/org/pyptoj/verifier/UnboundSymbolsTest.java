@@ -8,6 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.pyptoj.ir.diagnostic.Diagnostic;
 import org.pyptoj.ir.dsl.DslParser;
+import org.pyptoj.verifier.program.TargetFacts;
 
 /** Which symbolic extents of a kernel need a value, and what gives them one. */
 class UnboundSymbolsTest {

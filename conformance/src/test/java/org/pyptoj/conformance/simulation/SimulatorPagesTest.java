@@ -44,7 +44,7 @@ import org.pyptoj.sim.Simulator;
 import org.pyptoj.sim.order.OrderChecker;
 import org.pyptoj.verifier.OpTypes;
 import org.pyptoj.verifier.ProgramVerifier;
-import org.pyptoj.verifier.TargetFacts;
+import org.pyptoj.verifier.program.TargetFacts;
 
 /**
  * The examples on the pages of the simulator's codes are run: the first one ends with the code, the

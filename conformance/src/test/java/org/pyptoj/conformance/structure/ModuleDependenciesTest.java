@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Walker;
+import org.pyptoj.ir.op.Op;
 import org.pyptoj.passes.StorageRoots;
 
 /** The direction of dependencies that docs/architecture.md draws. */
@@ -70,6 +71,27 @@ class ModuleDependenciesTest {
   @Test
   void modulesHaveNoCycles() {
     slices().matching("org.pyptoj.(*)..").should().beFreeOfCycles().check(classes);
+  }
+
+  /** The verifier's rooms: the catalogue, single calls, local and distributed ops, programs. */
+  @Test
+  void roomsOfTheVerifierHaveNoCycles() {
+    slices().matching("org.pyptoj.verifier.(*)..").should().beFreeOfCycles().check(classes);
+  }
+
+  /** Which core a kernel runs on is its kind; who emits or simulates it looks at no op for that. */
+  @Test
+  void onlyPassesDecideTheCore() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "org.pyptoj.verifier..",
+            "org.pyptoj.codegen..",
+            "org.pyptoj.sim..",
+            "org.pyptoj.passes.graph")
+        .should()
+        .callMethod(Op.class, "affinity")
+        .check(classes);
   }
 
   /**

@@ -21,7 +21,7 @@ import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
 import org.pyptoj.passes.Platform;
 import org.pyptoj.verifier.ProgramVerifier;
-import org.pyptoj.verifier.TargetFacts;
+import org.pyptoj.verifier.program.TargetFacts;
 
 /**
  * A program on its way from the script to artifacts. It is lowered when it is made, so that

@@ -1,0 +1,2 @@
+/** The catalogue of rules: code, sentence, page. */
+package org.pyptoj.verifier.rule;
