@@ -142,6 +142,13 @@ public final class ChipOrchestrationEmitter {
           out.line(
               "ChipTensor %s = %s.transpose(%d, %d);",
               names.give(s.target()), names.of(s.source()), s.axis1(), s.axis2());
+      case ChipStep.Reshape s -> {
+        String source = names.of(s.source());
+        String name = names.give(s.target());
+        int rank = s.shape().size();
+        out.line("uint32_t %s_shapes[%d] = {%s};", name, rank, extents(s.shape()));
+        out.line("ChipTensor %s = %s.reshape(%s_shapes, %d);", name, source, name, rank);
+      }
       case ChipStep.Submit s -> tasks.submit(s);
       case ChipStep.TaskId s -> tasks.id(s);
       case ChipStep.Carry s -> {

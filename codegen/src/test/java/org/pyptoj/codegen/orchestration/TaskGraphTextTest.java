@@ -1,9 +1,11 @@
 package org.pyptoj.codegen.orchestration;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 import org.pyptoj.ir.Program;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.DslParser;
 import org.pyptoj.passes.PassContext;
 import org.pyptoj.passes.Pipeline;
@@ -310,5 +312,49 @@ class TaskGraphTextTest {
             if n < N:
                 self.k(y, y, N - n)
             """));
+  }
+
+  @Test
+  void aPartInAnotherShapeIsAViewOfTheSameElements() {
+    assertEquals(
+        """
+            // Scalar params
+            int64_t n = from_u64<int64_t>(orch_args.scalar(0));
+
+            PTO2_SCOPE() {
+                uint32_t lines_shapes[2] = {4, 64};
+                ChipTensor lines = ext_y.reshape(lines_shapes, 2);
+                uint32_t square_shapes[2] = {16, 16};
+                ChipTensor square = lines.reshape(square_shapes, 2);
+
+                // Task 0: k
+                CoreTaskArgs params_t0;
+                params_t0.add_input(ext_y);
+                params_t0.add_output(square);
+                params_t0.add_scalar(n);
+                rt_submit_aiv_task(0, params_t0);
+            }
+        """,
+        chip(
+            """
+            lines = pl.reshape(y, [4, 64])
+            square = pl.reshape(lines, [16, 16])
+            self.k(y, square, n)
+            """));
+  }
+
+  @Test
+  void aPartThatLiesInSeveralPiecesHasNoOtherShape() {
+    DiagnosticException wrong =
+        assertThrows(
+            DiagnosticException.class,
+            () ->
+                chip(
+                    """
+                    left = pl.slice(y, [16, 8], [0, 0])
+                    lines = pl.reshape(left, [4, 32])
+                    self.k(y, y, n)
+                    """));
+    assertEquals("PLC0102", wrong.diagnostics().getFirst().code());
   }
 }

@@ -8,10 +8,12 @@ import static org.pyptoj.ir.op.ParamRole.TARGET;
 import static org.pyptoj.ir.op.ParamRole.VALUE;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
@@ -54,6 +56,10 @@ final class ChipGraphBuilder {
   private final TaskBuilder tasks;
   private final Map<Var, Var> contexts = new IdentityHashMap<>();
   private final Map<Var, Integer> submissions = new IdentityHashMap<>();
+
+  /** Tensors whose elements do not lie one behind the other. */
+  private final Set<Var> scattered = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private List<ChipStep> steps = new ArrayList<>();
 
   ChipGraphBuilder(Program program, Function function) {
@@ -343,33 +349,62 @@ final class ChipGraphBuilder {
       }
       case READ ->
           value(target, t -> new ChipStep.ReadElement(t, tensor(c, SOURCE), list(c, INDICES)));
-      case SLICE ->
-          value(
-              target,
-              t ->
-                  new ChipStep.View(
-                      t,
-                      tensor(c, SOURCE),
-                      list(c, OFFSETS),
-                      list(c, SHAPE),
-                      IndexTuple.keptDimensions(c)));
-      case TRANSPOSE ->
-          value(
-              target,
-              t ->
-                  new ChipStep.Transpose(
-                      t, tensor(c, SOURCE), c.attr(OpAttrs.AXIS1), c.attr(OpAttrs.AXIS2)));
-      case FULL,
-          SEQUENCE,
-          FILLPAD,
-          FILLPAD_EXPAND,
-          SET_VALIDSHAPE,
-          ASSEMBLE,
-          RESHAPE,
-          CONCAT,
-          AS_VIEW ->
+      case RESHAPE -> {
+        if (scattered.contains(c.operand(SOURCE))) {
+          throw OrchestrationRule.CHIP_OP.at(
+              c.span(),
+              "a part whose elements do not lie one behind the other has no other shape in a chip"
+                  + " orchestration",
+              "reshape the whole tensor, or move it into a kernel");
+        }
+        value(target, t -> new ChipStep.Reshape(t, tensor(c, SOURCE), list(c, SHAPE)));
+      }
+      case SLICE -> {
+        if (target != null && !isOneStretch(c)) {
+          scattered.add(target);
+        }
+        value(
+            target,
+            t ->
+                new ChipStep.View(
+                    t,
+                    tensor(c, SOURCE),
+                    list(c, OFFSETS),
+                    list(c, SHAPE),
+                    IndexTuple.keptDimensions(c)));
+      }
+      case TRANSPOSE -> {
+        if (target != null) {
+          scattered.add(target);
+        }
+        value(
+            target,
+            t ->
+                new ChipStep.Transpose(
+                    t, tensor(c, SOURCE), c.attr(OpAttrs.AXIS1), c.attr(OpAttrs.AXIS2)));
+      }
+      case FULL, SEQUENCE, FILLPAD, FILLPAD_EXPAND, SET_VALIDSHAPE, ASSEMBLE, CONCAT, AS_VIEW ->
           throw outOfPlace(c);
     }
+  }
+
+  /** Whether a slice's elements lie one behind the other, as its tensor's do. */
+  private boolean isOneStretch(Call c) {
+    if (scattered.contains(c.operand(SOURCE))) {
+      return false;
+    }
+    List<Expr> whole = ((TensorLike) c.operand(SOURCE).type()).shape();
+    List<Expr> part = IndexTuple.of(c.operand(SHAPE));
+    int first = 0;
+    while (first < part.size() && Long.valueOf(1).equals(Scalars.constant(part.get(first)))) {
+      first++;
+    }
+    for (int d = first + 1; d < part.size(); d++) {
+      if (!part.get(d).equals(whole.get(d))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static DiagnosticException outOfPlace(Call c) {

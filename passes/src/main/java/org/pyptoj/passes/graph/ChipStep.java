@@ -69,6 +69,13 @@ public sealed interface ChipStep {
   /** A tensor is another one with two dimensions exchanged. */
   record Transpose(Var target, Var source, long axis1, long axis2) implements ChipStep {}
 
+  /** A tensor is another one, whose elements lie one behind the other, in another shape. */
+  record Reshape(Var target, Var source, List<Expr> shape) implements ChipStep {
+    public Reshape {
+      shape = List.copyOf(shape);
+    }
+  }
+
   /**
    * A task is submitted.
    *
