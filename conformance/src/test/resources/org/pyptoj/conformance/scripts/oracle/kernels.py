@@ -66,13 +66,36 @@ def kern(
 ):
     boxes = pld.alloc_window_buffer([4, 8], dtype=pl.FP32)
     signals = pld.alloc_window_buffer([8, 1], dtype=pl.INT32)
-    for r in pl.range(pld.world_size()):
-        box = pld.window(boxes, [4, 8], dtype=pl.FP32)
-        done = pld.window(signals, [8, 1], dtype=pl.INT32)
-        chip(x[r], f[r], m[r], y[r], z[r], box, done, device=r)
 """
 
+WINDOWS_MADE = (
+    "box = pld.window(boxes, [4, 8], dtype=pl.FP32)",
+    "done = pld.window(signals, [8, 1], dtype=pl.INT32)",
+)
+
 SCOPE = "with pl.at(level=pl.Level.CORE_GROUP):"
+
+
+def dispatches(random, ranks):
+    """Each device gets its part of the work: its own or another's, and perhaps with outputs that trade places."""
+
+    def chip(at, first="m", second="y"):
+        return Line(f"chip(x[{at}], f[{at}], {first}[{at}], {second}[{at}], z[{at}], box, done, device=r)")
+
+    made = [Line(line) for line in WINDOWS_MADE]
+    static, moved = f"for r in range({ranks}):", f"(r + {random.randrange(1, ranks)})"
+    loop = (static, "for r in pl.range(pld.world_size()):", f"for r in pl.range({ranks}):")[random.randrange(3)]
+    kind = random.randrange(5)
+    if kind == 0:
+        order = random.sample(range(ranks), ranks)
+        return [Line(f"order = {order}"), Compound((static, made + [chip("order[r]")]))]
+    if kind == 1:
+        size = (str(ranks), "pld.world_size()")[random.randrange(2)]
+        return [Compound((loop, made + [Line(f"s = {moved} % {size}"), chip("s")]))]
+    if kind == 2:
+        test = (f"r == {random.randrange(ranks)}", "r % 2 == 0", f"r in (0, {ranks - 1})", f"not r > {ranks - 2}")[random.randrange(4)]
+        return [Compound((loop, made + [Compound((f"if {test}:", [chip("r", "y", "m")]), ("else:", [chip("r")]))]))]
+    return [Compound((loop, made + [chip("r")]))]
 
 
 class Kernel:
@@ -81,18 +104,20 @@ class Kernel:
     Args:
         form: what the body stands in, a name of FORMS.
         inlined: functions that the body may call.
+        dispatch: what the host function does with its windows.
         ranks: how many devices there are; None for one chip without a host function.
     """
 
-    def __init__(self, constants, form, ranks, body, inlined=INLINED):
+    def __init__(self, constants, form, ranks, body, inlined=INLINED, dispatch=()):
         self.constants = constants
         self.inlined = inlined
+        self.dispatch = dispatch
         self.form = form
         self.ranks = ranks
         self.body = body
 
     def with_body(self, body):
-        return Kernel(self.constants, self.form, self.ranks, body, self.inlined)
+        return Kernel(self.constants, self.form, self.ranks, body, self.inlined, self.dispatch)
 
     def source(self):
         signature = PARAMETERS + (WINDOWS if self.ranks else "") + "):"
@@ -104,8 +129,10 @@ class Kernel:
 
         out = []
         print_block(FORMS[self.form](self.body, function, "chip" if self.ranks else "kern", arguments), "", out)
-        host = HOST.replace("RANKS", str(self.ranks)) if self.ranks else ""
-        return self.constants + "\n\n" + self.inlined + "\n".join(out) + "\n\n\n" + host
+        if self.ranks:
+            out += ["", "", HOST.replace("RANKS", str(self.ranks)).rstrip()]
+            print_block(self.dispatch, "    ", out)
+        return self.constants + "\n\n" + self.inlined + "\n".join(out) + "\n"
 
 
 def _scope(body, function, top, arguments):
@@ -208,4 +235,5 @@ def draw(random, spices=SPICES):
             blocks = [Compound((SCOPE, blocks))]
         grid = Compound(('for blk in pl.spmd(2, name_hint="blocks"):', blocks))
         return Kernel(constants(random), "bare", None, [grid], inlined)
-    return Kernel(constants(random), form, ranks, body(), inlined)
+    dispatch = dispatches(random, ranks) if ranks else ()
+    return Kernel(constants(random), form, ranks, body(), inlined, dispatch)
