@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** What can be said of names from a text alone. */
 final class Names {
@@ -192,7 +193,7 @@ final class Names {
     parts.addAll(List.of(elements));
   }
 
-  private static void each(ExprTy[] exprs, java.util.function.Consumer<ExprTy> action) {
+  private static void each(ExprTy[] exprs, Consumer<ExprTy> action) {
     for (ExprTy e : exprs == null ? new ExprTy[0] : exprs) {
       action.accept(e);
     }
@@ -204,7 +205,7 @@ final class Names {
    */
   static Map<String, Integer> bound(StmtTy[] body) {
     Map<String, Integer> counts = new HashMap<>();
-    bound(body, counts);
+    each(body, true, stmt -> bindings(stmt).forEach(n -> counts.merge(n, 1, Integer::sum)));
     return counts;
   }
 
@@ -213,34 +214,103 @@ final class Names {
    */
   static Set<String> changed(StmtTy[] body) {
     Set<String> names = new LinkedHashSet<>(bound(body).keySet());
-    written(body, names);
+    each(
+        body,
+        true,
+        stmt -> {
+          switch (stmt) {
+            case StmtTy.Assign a -> each(a.targets, t -> written(t, names));
+            case StmtTy.AugAssign a -> written(a.target, names);
+            default -> {}
+          }
+        });
     return names;
   }
 
-  /** Names whose elements are assigned: {@code t[...] = part} makes {@code t} a new value. */
-  private static void written(StmtTy[] body, Set<String> names) {
+  /** Whether a loop's body has a break or continue of that loop. */
+  static boolean jumps(StmtTy[] body) {
+    boolean[] found = {false};
+    each(body, false, s -> found[0] |= s instanceof StmtTy.Break || s instanceof StmtTy.Continue);
+    return found[0];
+  }
+
+  /** Whether a loop's body has a break of that loop. */
+  static boolean breaks(StmtTy[] body) {
+    boolean[] found = {false};
+    each(body, false, s -> found[0] |= s instanceof StmtTy.Break);
+    return found[0];
+  }
+
+  /**
+   * Hands over every statement of a block and of the blocks below it, but not of inner functions
+   * and classes.
+   *
+   * @param loops whether the bodies of inner loops are looked at
+   */
+  private static void each(StmtTy[] body, boolean loops, Consumer<StmtTy> action) {
     for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
+      action.accept(stmt);
       switch (stmt) {
-        case StmtTy.Assign a -> each(a.targets, t -> written(t, names));
-        case StmtTy.AugAssign a -> written(a.target, names);
         case StmtTy.For f -> {
-          written(f.body, names);
-          written(f.orElse, names);
+          each(loops ? f.body : null, loops, action);
+          each(f.orElse, loops, action);
         }
         case StmtTy.While w -> {
-          written(w.body, names);
-          written(w.orElse, names);
+          each(loops ? w.body : null, loops, action);
+          each(w.orElse, loops, action);
         }
         case StmtTy.If i -> {
-          written(i.body, names);
-          written(i.orElse, names);
+          each(i.body, loops, action);
+          each(i.orElse, loops, action);
         }
-        case StmtTy.With w -> written(w.body, names);
+        case StmtTy.With w -> each(w.body, loops, action);
+        case StmtTy.Try t -> {
+          each(t.body, loops, action);
+          for (ExceptHandlerTy h : t.handlers == null ? new ExceptHandlerTy[0] : t.handlers) {
+            each(((ExceptHandlerTy.ExceptHandler) h).body, loops, action);
+          }
+          each(t.orElse, loops, action);
+          each(t.finalBody, loops, action);
+        }
         default -> {}
       }
     }
   }
 
+  /** The names that a statement itself binds, one as often as it does. */
+  private static List<String> bindings(StmtTy stmt) {
+    List<String> names = new ArrayList<>();
+    switch (stmt) {
+      case StmtTy.Assign a -> each(a.targets, t -> names.addAll(targets(t)));
+      case StmtTy.AnnAssign a -> names.addAll(targets(a.target));
+      case StmtTy.AugAssign a -> {
+        // It reads what an earlier statement bound, so the name is bound more than once.
+        names.addAll(targets(a.target));
+        names.addAll(targets(a.target));
+      }
+      case StmtTy.For f -> names.addAll(targets(f.target));
+      case StmtTy.With w -> {
+        for (WithItemTy item : w.items) {
+          names.addAll(targets(item.optionalVars));
+        }
+      }
+      case StmtTy.FunctionDef f -> names.add(f.name);
+      case StmtTy.ClassDef c -> names.add(c.name);
+      case StmtTy.Import i -> aliases(i.names, names);
+      case StmtTy.ImportFrom i -> aliases(i.names, names);
+      case StmtTy.Delete d -> each(d.targets, t -> names.addAll(targets(t)));
+      default -> {}
+    }
+    return names;
+  }
+
+  private static void aliases(AliasTy[] imported, List<String> names) {
+    for (AliasTy a : imported) {
+      names.add(a.asName != null ? a.asName : a.name.split("\\.")[0]);
+    }
+  }
+
+  /** Names whose elements are assigned: {@code t[...] = part} makes {@code t} a new value. */
   private static void written(ExprTy target, Set<String> names) {
     switch (target) {
       case ExprTy.Subscript s when s.value instanceof ExprTy.Name n -> names.add(n.id);
@@ -249,103 +319,5 @@ final class Names {
       case ExprTy.Starred s -> written(s.value, names);
       default -> {}
     }
-  }
-
-  private static void bound(StmtTy[] body, Map<String, Integer> counts) {
-    for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
-      switch (stmt) {
-        case StmtTy.Assign a -> each(a.targets, t -> count(t, counts));
-        case StmtTy.AnnAssign a -> count(a.target, counts);
-        case StmtTy.AugAssign a -> {
-          count(a.target, counts);
-          count(a.target, counts);
-        }
-        case StmtTy.For f -> {
-          count(f.target, counts);
-          bound(f.body, counts);
-          bound(f.orElse, counts);
-        }
-        case StmtTy.While w -> {
-          bound(w.body, counts);
-          bound(w.orElse, counts);
-        }
-        case StmtTy.If i -> {
-          bound(i.body, counts);
-          bound(i.orElse, counts);
-        }
-        case StmtTy.With w -> {
-          for (WithItemTy item : w.items) {
-            count(item.optionalVars, counts);
-          }
-          bound(w.body, counts);
-        }
-        case StmtTy.Try t -> {
-          bound(t.body, counts);
-          for (ExceptHandlerTy h : t.handlers == null ? new ExceptHandlerTy[0] : t.handlers) {
-            if (h instanceof ExceptHandlerTy.ExceptHandler handler) {
-              bound(handler.body, counts);
-            }
-          }
-          bound(t.orElse, counts);
-          bound(t.finalBody, counts);
-        }
-        case StmtTy.FunctionDef f -> counts.merge(f.name, 1, Integer::sum);
-        case StmtTy.ClassDef c -> counts.merge(c.name, 1, Integer::sum);
-        case StmtTy.Import i -> aliases(i.names, counts);
-        case StmtTy.ImportFrom i -> aliases(i.names, counts);
-        case StmtTy.Delete d -> each(d.targets, t -> count(t, counts));
-        default -> {}
-      }
-    }
-  }
-
-  private static void aliases(AliasTy[] names, Map<String, Integer> counts) {
-    for (AliasTy a : names) {
-      String name = a.asName != null ? a.asName : a.name.split("\\.")[0];
-      counts.merge(name, 1, Integer::sum);
-    }
-  }
-
-  private static void count(ExprTy target, Map<String, Integer> counts) {
-    targets(target).forEach(n -> counts.merge(n, 1, Integer::sum));
-  }
-
-  /** Whether a loop's body has a break or continue of that loop. */
-  static boolean jumps(StmtTy[] body) {
-    for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
-      boolean found =
-          switch (stmt) {
-            case StmtTy.Break b -> true;
-            case StmtTy.Continue c -> true;
-            case StmtTy.If i -> jumps(i.body) || jumps(i.orElse);
-            case StmtTy.With w -> jumps(w.body);
-            case StmtTy.For f -> jumps(f.orElse);
-            case StmtTy.While w -> jumps(w.orElse);
-            default -> false;
-          };
-      if (found) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** Whether a loop's body has a break of that loop. */
-  static boolean breaks(StmtTy[] body) {
-    for (StmtTy stmt : body == null ? new StmtTy[0] : body) {
-      boolean found =
-          switch (stmt) {
-            case StmtTy.Break b -> true;
-            case StmtTy.If i -> breaks(i.body) || breaks(i.orElse);
-            case StmtTy.With w -> breaks(w.body);
-            case StmtTy.For f -> breaks(f.orElse);
-            case StmtTy.While w -> breaks(w.orElse);
-            default -> false;
-          };
-      if (found) {
-        return true;
-      }
-    }
-    return false;
   }
 }
