@@ -33,7 +33,7 @@ final class CreditBarrier {
     this.cell = cell;
     this.span = span;
     this.changes = new DistributedCompiler.Changes(NotifyOp.ATOMIC_ADD, span);
-    Transfers.bound(signal, span);
+    Peers.bound(signal, span);
     task.run.collectiveSignal(signal, span);
   }
 
@@ -44,7 +44,7 @@ final class CreditBarrier {
 
   /** One cell per rank and block: {@code [NR, stride]}. */
   static CreditBarrier lane(Task task, TensorValue signal, int lane, Span span) {
-    Transfers.bound(signal, span);
+    Peers.bound(signal, span);
     int ranks = signal.domain().ranks();
     if (signal.dims() == 0 || signal.dims() > 2 || signal.shape()[0] < ranks) {
       throw new SimFailure(
@@ -72,7 +72,7 @@ final class CreditBarrier {
     }
     for (int source = 0; source < ranks; source++) {
       if (source != me) {
-        Transfers.await(task, signal, cell.apply(source), generation, WaitCmp.GE, false, span);
+        SignalCells.await(task, signal, cell.apply(source), generation, WaitCmp.GE, false, span);
       }
     }
   }
@@ -89,7 +89,7 @@ final class CreditBarrier {
   }
 
   private void add(int peer, int cellOf, int value) {
-    Transfers.notify(
+    SignalCells.notify(
         task,
         signal,
         peer,

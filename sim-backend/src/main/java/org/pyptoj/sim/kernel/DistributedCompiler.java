@@ -62,7 +62,7 @@ final class DistributedCompiler {
     return (RefCode)
         f -> {
           TensorValue t = TensorCompiler.tensor(tensor.get(f), span);
-          Transfers.bound(t, span);
+          Peers.bound(t, span);
           return new CommCtx(t.domain(), t.rank());
         };
   }
@@ -99,7 +99,7 @@ final class DistributedCompiler {
         f ->
             loader.load(
                 f,
-                Transfers.peer(
+                Peers.peer(
                     TensorCompiler.tensor(tensor.get(f), span), peer.get(f), "remote_load", span),
                 "remote_load");
   }
@@ -114,7 +114,7 @@ final class DistributedCompiler {
     return (RefCode)
         f -> {
           TensorValue at =
-              Transfers.peer(
+              Peers.peer(
                   TensorCompiler.tensor(target.get(f), span), peer.get(f), "remote_store", span);
           Tile tile = TileCompiler.tile(source.get(f), span);
           TileCompiler.store(f, tile, at, offsets.get(f), null, add, "remote_store", span);
@@ -136,7 +136,7 @@ final class DistributedCompiler {
     return (RefCode)
         f -> {
           TensorValue at =
-              Transfers.peer(
+              Peers.peer(
                   TensorCompiler.tensor(target.get(f), span), peer.get(f), "remote_store", span);
           Tile tile = TensorCompiler.load(f, source.get(f), span);
           TileCompiler.store(f, tile, at, offsets.get(f), null, add, "remote_store", span);
@@ -196,9 +196,9 @@ final class DistributedCompiler {
           TensorValue to = TensorCompiler.tensor(dst.get(f), span);
           TensorValue from = TensorCompiler.tensor(src.get(f), span);
           if (isPut) {
-            to = Transfers.peer(to, peer.get(f), what, span);
+            to = Peers.peer(to, peer.get(f), what, span);
           } else {
-            from = Transfers.peer(from, peer.get(f), what, span);
+            from = Peers.peer(from, peer.get(f), what, span);
           }
           long[] zero = new long[to.dims()];
           long[] box = shape == null ? from.shape() : shape.get(f);
@@ -219,7 +219,7 @@ final class DistributedCompiler {
           Shapes.sameRank(to.dims(), b, what, "destination offsets", span);
           Shapes.sameRank(to.dims(), box, what, "shape", span);
           long[] chunk = chunks.get(f);
-          Transfers.copy(f.task, from, a, to, b, box, chunk[0], chunk[1], add, what, span);
+          Boxes.copy(f.task, from, a, to, b, box, chunk[0], chunk[1], add, what, span);
           return Frame.NOTHING;
         };
   }
@@ -267,7 +267,7 @@ final class DistributedCompiler {
           TensorValue signal = TensorCompiler.tensor(target.get(f), span);
           long[] index = offsets.get(f);
           Shapes.sameRank(signal.dims(), index, "notify", "offsets", span);
-          Transfers.notify(
+          SignalCells.notify(
               f.task,
               signal,
               peer.get(f),
@@ -290,7 +290,7 @@ final class DistributedCompiler {
       TensorValue signal = TensorCompiler.tensor(target.get(f), span);
       long[] index = offsets.get(f);
       Shapes.sameRank(signal.dims(), index, "wait", "offsets", span);
-      Transfers.await(f.task, signal, index, (int) expected.get(f), cmp, deferred, span);
+      SignalCells.await(f.task, signal, index, (int) expected.get(f), cmp, deferred, span);
     };
   }
 

@@ -19,11 +19,10 @@ final class Exchanges {
   static void broadcast(Task task, TensorValue target, TensorValue signal, int root, Span span) {
     CreditBarrier barrier = CreditBarrier.perRank(task, signal, span);
     barrier.pass();
-    TensorValue from = Transfers.peer(target, root, "broadcast", span);
+    TensorValue from = Peers.peer(target, root, "broadcast", span);
     if (target.rank() != root) {
       long[] zero = new long[target.dims()];
-      Transfers.copy(
-          task, from, zero, target, zero, target.shape(), 0, 0, false, "broadcast", span);
+      Boxes.copy(task, from, zero, target, zero, target.shape(), 0, 0, false, "broadcast", span);
     }
     barrier.clear();
   }
@@ -38,7 +37,7 @@ final class Exchanges {
     from[0] = me;
     long[] box = target.shape().clone();
     box[0] = 1;
-    Transfers.check(task, target, from, box, false, "reduce_scatter", span);
+    Boxes.check(task, target, from, box, false, "reduce_scatter", span);
     MeshAllReduce.Sum sum = new MeshAllReduce.Sum(task, op, span);
     sum.gather(target, from, box);
     barrier.pass();
@@ -50,7 +49,7 @@ final class Exchanges {
   static void allGather(
       Task task, TensorValue local, TensorValue target, TensorValue signal, Span span) {
     CreditBarrier barrier = CreditBarrier.perRank(task, signal, span);
-    Transfers.bound(target, span);
+    Peers.bound(target, span);
     int me = target.rank();
     long width = local.elements();
     long[] row = target.shape().clone();
@@ -69,7 +68,7 @@ final class Exchanges {
     long[] at = new long[row.length];
     at[0] = me;
     for (int peer = 0; peer < target.domain().ranks(); peer++) {
-      Transfers.copy(task, mine, zero, target.at(peer), at, row, 0, 0, false, "allgather", span);
+      Boxes.copy(task, mine, zero, target.at(peer), at, row, 0, 0, false, "allgather", span);
     }
     barrier.pass();
     barrier.clear();
@@ -79,7 +78,7 @@ final class Exchanges {
   static void allToAll(
       Task task, TensorValue input, TensorValue target, TensorValue signal, Span span) {
     CreditBarrier barrier = CreditBarrier.perRank(task, signal, span);
-    Transfers.bound(target, span);
+    Peers.bound(target, span);
     if (!Arrays.equals(input.shape(), target.shape())) {
       throw new SimFailure(
           SimCode.SHAPE,
@@ -98,7 +97,7 @@ final class Exchanges {
       from[0] = peer * rows;
       long[] to = new long[box.length];
       to[0] = target.rank() * rows;
-      Transfers.copy(task, input, from, target.at(peer), to, box, 0, 0, false, "all_to_all", span);
+      Boxes.copy(task, input, from, target.at(peer), to, box, 0, 0, false, "all_to_all", span);
     }
     barrier.pass();
     barrier.clear();
@@ -114,20 +113,20 @@ final class Exchanges {
       TensorValue recvCounts,
       Span span) {
     CreditBarrier barrier = CreditBarrier.perRank(task, signal, span);
-    Transfers.bound(target, span);
+    Peers.bound(target, span);
     int ranks = target.domain().ranks();
     int me = target.rank();
     long capacity = target.shape()[0] / ranks;
     DistributedCompiler.Changes changes = new DistributedCompiler.Changes(NotifyOp.SET, span);
     for (int peer = 0; peer < ranks; peer++) {
       long[] index = sendCounts.dims() == 1 ? new long[] {peer} : new long[] {peer, 0};
-      long at = Transfers.element(task, sendCounts, index, span);
-      Transfers.reading(task, sendCounts, at, span);
+      long at = SingleElements.element(task, sendCounts, index, span);
+      SingleElements.reading(task, sendCounts, at, span);
       long count =
           Math.clamp(
               Elements.getLong(sendCounts.region().segment(), DataType.INT32, at), 0, capacity);
       if (count > 0) {
-        Transfers.copy(
+        Boxes.copy(
             task,
             input,
             new long[] {peer * capacity, 0},
@@ -140,7 +139,7 @@ final class Exchanges {
             "all_to_all_v",
             span);
       }
-      Transfers.notify(
+      SignalCells.notify(
           task,
           recvCounts,
           peer,

@@ -127,12 +127,12 @@ final class MeshAllReduce {
     private Tile read(TensorValue src, long[] from, long[] box, Tile old) {
       int[] shape = Shapes.ints(box);
       Tile tile = Tile.reuse(old, src.dtype(), shape, shape);
-      Transfers.read(task, src, from, box, tile, TensorValue.packedStrides(box), "allreduce", span);
+      Boxes.read(task, src, from, box, tile, TensorValue.packedStrides(box), "allreduce", span);
       return tile;
     }
 
     void store(TensorValue to, long[] from, long[] box) {
-      Transfers.write(
+      Boxes.write(
           task, total, TensorValue.packedStrides(box), to, from, box, false, "allreduce", span);
     }
   }

@@ -21,7 +21,7 @@ final class RingAllReduce {
   private RingAllReduce() {}
 
   static void run(Task task, TensorValue src, TensorValue signal, ReduceOp op, Span span) {
-    Transfers.bound(src, span);
+    Peers.bound(src, span);
     int ranks = src.domain().ranks();
     int me = src.rank();
     int rounds = 2 * (ranks - 1);

@@ -59,7 +59,7 @@ final class SignalWait implements Condition {
 
   /** Tells the listener that it was let go. */
   void tell() {
-    Transfers.waited(task, signal, index, span);
+    SignalCells.waited(task, signal, index, span);
   }
 
   @Override

@@ -229,16 +229,16 @@ final class TensorCompiler {
       return (DoubleCode)
           f -> {
             TensorValue t = tensor(tensor.get(f), span);
-            long at = Transfers.element(f.task, t, index.get(f), span);
-            Transfers.reading(f.task, t, at, span);
+            long at = SingleElements.element(f.task, t, index.get(f), span);
+            SingleElements.reading(f.task, t, at, span);
             return Elements.getDouble(t.region().segment(), t.dtype(), at);
           };
     }
     return (LongCode)
         f -> {
           TensorValue t = tensor(tensor.get(f), span);
-          long at = Transfers.element(f.task, t, index.get(f), span);
-          Transfers.reading(f.task, t, at, span);
+          long at = SingleElements.element(f.task, t, index.get(f), span);
+          SingleElements.reading(f.task, t, at, span);
           if (t.dtype() == DataType.INT32 && t.region().isAligned()) {
             return Elements.cell(t.region().segment(), at);
           }
@@ -256,21 +256,21 @@ final class TensorCompiler {
     return (RefCode)
         f -> {
           TensorValue t = tensor(tensor.get(f), span);
-          long at = Transfers.element(f.task, t, index.get(f), span);
+          long at = SingleElements.element(f.task, t, index.get(f), span);
           if (t.dtype().isFloat()) {
             double element = real.get(f);
-            Transfers.writing(f.task, t, at, 0, span);
+            SingleElements.writing(f.task, t, at, 0, span);
             Elements.setDouble(t.region().segment(), t.dtype(), at, element);
           } else {
             long element = whole.get(f);
-            Transfers.writing(f.task, t, at, element, span);
+            SingleElements.writing(f.task, t, at, element, span);
             if (t.dtype() == DataType.INT32 && t.region().isAligned()) {
               Elements.setCell(t.region().segment(), at, (int) element);
             } else {
               Elements.setLong(t.region().segment(), t.dtype(), at, element);
             }
           }
-          Transfers.touched(f.task, t, at, span);
+          SingleElements.touched(f.task, t, at, span);
           return t;
         };
   }
@@ -308,7 +308,7 @@ final class TensorCompiler {
           Shapes.sameRank(t.dims(), from, "slice", "offset", span);
           Shapes.sameRank(t.dims(), extents, "slice", "shape", span);
           long[] inside = valid == null ? Shapes.covered(t, from, extents, false) : valid.get(f);
-          Transfers.check(f.task, t, from, valid == null ? extents : inside, false, "slice", span);
+          Boxes.check(f.task, t, from, valid == null ? extents : inside, false, "slice", span);
           boolean[] drop = null;
           if (dropList != null) {
             drop = java.util.Arrays.copyOf(dropList, t.dims());
@@ -345,8 +345,7 @@ final class TensorCompiler {
             same = from.reshape(wide, wide, span);
           }
           System.arraycopy(same.valid(), 0, box, 0, box.length);
-          Transfers.copy(
-              f.task, same, new long[box.length], to, at, box, 0, 0, add, "assemble", span);
+          Boxes.copy(f.task, same, new long[box.length], to, at, box, 0, 0, add, "assemble", span);
           return to;
         };
   }
@@ -400,7 +399,7 @@ final class TensorCompiler {
     TensorValue t = tensor(value, span);
     int[] shape = Shapes.ints(t.shape());
     Tile tile = Tile.create(t.dtype(), shape, Shapes.ints(t.valid()));
-    Transfers.read(
+    Boxes.read(
         f.task,
         t,
         new long[shape.length],
@@ -417,7 +416,7 @@ final class TensorCompiler {
     long[] shape = Shapes.longs(tile.shape());
     TensorValue fresh = fresh(tile.dtype(), shape, false);
     long[] valid = tile.isFullyValid() ? shape : Shapes.longs(tile.valid());
-    Transfers.write(
+    Boxes.write(
         f.task,
         tile,
         TensorValue.packedStrides(shape),

@@ -271,7 +271,7 @@ final class TileCompiler {
       if (inside != physical && f.task.run.config().strict()) {
         tile.poison();
       }
-      Transfers.read(f.task, tensor, from, box, tile, extents.strides, what, span);
+      Boxes.read(f.task, tensor, from, box, tile, extents.strides, what, span);
       return keep(f, spare, tile);
     }
 
@@ -333,7 +333,7 @@ final class TileCompiler {
     }
     Shapes.sameRank(tensor.dims(), from, what, "offsets", span);
     Shapes.Placed placed = Shapes.place(tile, tensor.dims(), physical, span);
-    Transfers.write(f.task, tile, placed.strides(), tensor, from, placed.box(), add, what, span);
+    Boxes.write(f.task, tile, placed.strides(), tensor, from, placed.box(), add, what, span);
   }
 
   private Code assemble(Call c) {

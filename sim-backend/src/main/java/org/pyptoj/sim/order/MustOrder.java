@@ -106,15 +106,15 @@ final class MustOrder {
   }
 
   /** Whether a cell's waits are all let go by changes that are the same in every order. */
-  boolean[] settledCells() {
-    boolean[] settled = new boolean[changes.length];
-    Arrays.fill(settled, true);
-    round(settled);
-    return settled;
+  boolean[] determinedCells() {
+    boolean[] determined = new boolean[changes.length];
+    Arrays.fill(determined, true);
+    round(determined);
+    return determined;
   }
 
   /** Goes over all steps; says whether something has been found. */
-  private boolean round(boolean[] settled) {
+  private boolean round(boolean[] determined) {
     boolean found = false;
     at = new int[size];
     int[][] running = new int[size][size];
@@ -132,8 +132,8 @@ final class MustOrder {
         }
         case Step.Wait wait -> {
           require(wait, number, step, now);
-          if (settled != null) {
-            settled[wait.cell()] &= isSettled(wait, number, step, now);
+          if (determined != null) {
+            determined[wait.cell()] &= isDetermined(wait, number, step, now);
           }
         }
       }
@@ -421,7 +421,7 @@ final class MustOrder {
    * Whether all changes of a wait's cell certainly come before it, or after it, and those before it
    * let it go: then nothing that others do can keep it from going on.
    */
-  private boolean isSettled(Step.Wait wait, int line, int step, int[] now) {
+  private boolean isDetermined(Step.Wait wait, int line, int step, int[] now) {
     CellChanges cell = changes[wait.cell()];
     if (cell.mayOverflow()) {
       return false;

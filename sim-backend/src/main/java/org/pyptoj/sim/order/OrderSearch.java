@@ -84,9 +84,9 @@ final class OrderSearch {
   private void settle(MustOrder order) {
     for (boolean is : plain) {
       if (!is) {
-        boolean[] settled = order.settledCells();
+        boolean[] determined = order.determinedCells();
         for (int cell = 0; cell < plain.length; cell++) {
-          plain[cell] |= settled[cell];
+          plain[cell] |= determined[cell];
         }
         return;
       }
