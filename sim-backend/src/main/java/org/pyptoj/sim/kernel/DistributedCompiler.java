@@ -91,8 +91,8 @@ final class DistributedCompiler {
     RefCode tensor = ref(c, SOURCE);
     LongCode peer = compiler.longExpr(c.operand(PEER));
     int spare = compiler.reuse.mayReuse(target) ? compiler.slots.spare() : -1;
-    TileCompiler.Loader loader =
-        new TileCompiler.Loader(
+    TileMemoryCompiler.Loader loader =
+        new TileMemoryCompiler.Loader(
             compiler, c, longs(c, OFFSETS), longs(c, SHAPE), longs(c, VALID_SHAPE), false, spare);
     Span span = c.span();
     return (RefCode)
@@ -116,8 +116,8 @@ final class DistributedCompiler {
           TensorValue at =
               Peers.peer(
                   TensorCompiler.tensor(target.get(f), span), peer.get(f), "remote_store", span);
-          Tile tile = TileCompiler.tile(source.get(f), span);
-          TileCompiler.store(f, tile, at, offsets.get(f), null, add, "remote_store", span);
+          Tile tile = TileOperands.tile(source.get(f), span);
+          TileMemoryCompiler.store(f, tile, at, offsets.get(f), null, add, "remote_store", span);
           return Frame.NOTHING;
         };
   }
@@ -139,7 +139,7 @@ final class DistributedCompiler {
               Peers.peer(
                   TensorCompiler.tensor(target.get(f), span), peer.get(f), "remote_store", span);
           Tile tile = TensorCompiler.load(f, source.get(f), span);
-          TileCompiler.store(f, tile, at, offsets.get(f), null, add, "remote_store", span);
+          TileMemoryCompiler.store(f, tile, at, offsets.get(f), null, add, "remote_store", span);
           return Frame.NOTHING;
         };
   }
@@ -172,7 +172,7 @@ final class DistributedCompiler {
     Span span = c.span();
     int rank = ((TileType) c.operand(STAGE).type()).rank();
     return f -> {
-      Tile tile = TileCompiler.tile(stage.get(f), span);
+      Tile tile = TileOperands.tile(stage.get(f), span);
       long rows = 1;
       for (int d = 0; d < rank - 1; d++) {
         rows *= tile.shape()[d];

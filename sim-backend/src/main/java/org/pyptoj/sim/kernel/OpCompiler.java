@@ -16,12 +16,14 @@ final class OpCompiler {
 
   private final FunctionCompiler compiler;
   private final TileCompiler tiles;
+  private final TileMemoryCompiler tileMemory;
   private final TensorCompiler tensors;
   private final DistributedCompiler distributed;
 
   OpCompiler(FunctionCompiler compiler) {
     this.compiler = compiler;
     this.tiles = new TileCompiler(compiler);
+    this.tileMemory = new TileMemoryCompiler(compiler);
     this.tensors = new TensorCompiler(compiler);
     this.distributed = new DistributedCompiler(compiler);
   }
@@ -50,7 +52,7 @@ final class OpCompiler {
           case OpKind.Merge k -> tiled ? tiles.merge(c, k.lists()) : tensors.merge(c, k.lists());
           case OpKind.Expand k -> tiled ? tiles.expand(c, k, target) : tensors.expand(c, k);
           case OpKind.Matmul k -> tiled ? tiles.matmul(c) : tensors.matmul(c);
-          case OpKind.TileMemory k -> tiles.memory(c, k, target);
+          case OpKind.TileMemory k -> tileMemory.compile(c, k, target);
           case OpKind.TensorMemory k -> tensors.memory(c, k);
           case OpKind.ArrayAccess k ->
               switch (k) {

@@ -330,7 +330,7 @@ final class TensorCompiler {
           long[] at = offset.get(f);
           Shapes.sameRank(to.dims(), at, "assemble", "offset", span);
           if (value instanceof Tile tile) {
-            TileCompiler.store(f, tile, to, at, null, add, "assemble", span);
+            TileMemoryCompiler.store(f, tile, to, at, null, add, "assemble", span);
             return to;
           }
           TensorValue from = tensor(value, span);
