@@ -12,7 +12,6 @@ import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.TensorLike;
-import org.pyptoj.passes.ConvertTensorToTileOps.Region;
 import org.pyptoj.passes.memory.MemoryRule;
 import org.pyptoj.verifier.OpTypes;
 
@@ -26,12 +25,12 @@ import org.pyptoj.verifier.OpTypes;
  */
 final class SlicedOperands {
 
-  private final Map<Var, Region> regions;
+  private final Map<Var, TensorRegion> regions;
 
   /**
    * @param regions the parts that have a name
    */
-  SlicedOperands(Map<Var, Region> regions) {
+  SlicedOperands(Map<Var, TensorRegion> regions) {
     this.regions = regions;
   }
 
@@ -57,7 +56,7 @@ final class SlicedOperands {
       case OpKind.Window k ->
           switch (k) {
             case COMM_CTX -> {
-              Region region = regions.get((Var) c.operand(ParamRole.SOURCE));
+              TensorRegion region = regions.get((Var) c.operand(ParamRole.SOURCE));
               yield typed(c.withOperand(ParamRole.SOURCE, region.tensor()));
             }
             case WORLD_SIZE, RANK, RANKS, ALLOCATE, VIEW -> throw wholeOnly(c);
@@ -112,7 +111,7 @@ final class SlicedOperands {
     if (!isPart(c.operand(tensor))) {
       return c;
     }
-    Region region = regions.get((Var) c.operand(tensor));
+    TensorRegion region = regions.get((Var) c.operand(tensor));
     if (!region.dropped().isEmpty() && !anyRank) {
       throw noForm(c, "takes no part that has fewer dimensions than its tensor");
     }
