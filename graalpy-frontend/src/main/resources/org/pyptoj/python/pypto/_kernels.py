@@ -4,7 +4,7 @@ import sys
 
 import _pyptoj
 
-from pypto import _static
+from pypto import _reads, _static
 from pypto._program import Function, KernelError, Program, SimulationError
 
 _compiler = _pyptoj.compiler
@@ -209,13 +209,19 @@ class JITFunction(KernelFunction):
     def __call__(self, *args, **kwargs):
         names, values, config = self._bind(args, kwargs)
         key = tuple(_argument(v) for v in values) + (getattr(config, "platform", None), tuple(getattr(getattr(config, "distributed_config", None), "device_ids", ())))
-        compiled, seen = self._cache.get(key, (None, ()))
-        if compiled is None or not _static.unchanged(seen):
+        compiled, text, reads, repeats = self._cache.get(key, (None, None, (), True))
+        if compiled is None or not repeats or not _reads.unchanged(reads):
             from pypto.ir import compile_with_config
 
-            _static.seen()
-            compiled = compile_with_config(self._program(names, values), config)
-            self._cache[key] = compiled, _static.seen()
+            outer = _reads.begin()
+            try:
+                program = self._program(names, values)
+            finally:
+                reads, repeats = _reads.end(outer)
+            now = None if repeats else str(program)
+            if compiled is None or now is None or now != text:
+                compiled = compile_with_config(program, config)
+            self._cache[key] = compiled, now, reads, repeats
         return compiled(*values, config=config)
 
 

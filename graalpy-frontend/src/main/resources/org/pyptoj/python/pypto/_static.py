@@ -4,6 +4,7 @@ The compiler holds objects that it does not know as they are and hands them back
 equality are those of the script's own objects.
 """
 
+from pypto import _reads
 from pypto._values import Annotated, DynExpr, DynVar, resolve
 
 __tracebackhide__ = True
@@ -99,41 +100,17 @@ class Scopes:
         return self.find(name)
 
 
-_seen = []
-
-
-def seen():
-    """The names that were looked up since the last call, with what they were bound to."""
-    global _seen
-    names, _seen = _seen, []
-    return names
-
-
-def _copy(value):
-    return value.copy() if type(value) in (list, dict, set) else value
-
-
-def unchanged(names):
-    """Whether names that were looked up are still bound to what they were."""
-    for scopes, name, value, copy in names:
-        now = scopes.find(name)
-        if now is not value and (type(now) is not type(value) or type(now) not in (int, float, str) or now != value):
-            return False
-        if copy is not value and now != copy:
-            return False
-    return True
-
-
 def lookup(scopes, name):
     """The description of a free name, or None where it is not bound."""
     value = scopes.find(name)
-    _seen.append((scopes, name, value, _copy(value)))
+    _reads.note(scopes.find, name, value=value)
     return None if value is _UNBOUND else describe(value)
 
 
 def annotation(scopes, name):
     """The description of a name in an annotation, or None where it is not bound."""
     value = scopes.around(name)
+    _reads.note(scopes.around, name, value=value)
     return None if value is _UNBOUND else describe(value)
 
 
@@ -206,10 +183,13 @@ _BINARY = {
 
 
 def binary(symbol, left, right):
+    if not (_reads.is_settled(left) and _reads.is_settled(right)) and not symbol.startswith("is"):
+        _reads.acted()
     return describe(_BINARY[symbol](left, right))
 
 
 def in_place(symbol, left, right):
+    _reads.acted()
     names = {"left": left, "right": right}
     exec(f"left {symbol}= right", names)
     return describe(names["left"])
@@ -220,28 +200,40 @@ def unary(symbol, value):
 
 
 def attribute(value, name):
-    return describe(getattr(value, name))
+    found = getattr(value, name)
+    _reads.note(_reads.attribute, value, name, value=found)
+    return describe(found)
 
 
 def item(value, key):
-    return describe(value[key])
+    found = value[key]
+    _reads.note(_reads.item, value, key, value=found)
+    return describe(found)
 
 
 def set_item(container, key, value):
+    _reads.acted()
     container[key] = value
 
 
 def delete_item(container, key):
+    _reads.acted()
     del container[key]
 
 
 def call(function, args, keywords):
     """Calls with the compiler's own lists of arguments: a tuple, and a tuple of pairs."""
+    _reads.called(function, args)
     return describe(function(*args, **dict(keywords)))
 
 
 def elements(iterable):
-    return [describe(v) for v in iterable]
+    values = list(iterable)
+    if type(iterable) in (list, tuple, range, dict, set, frozenset, str) or isinstance(iterable, type):
+        _reads.note(list, iterable, value=values)
+    else:
+        _reads.acted()
+    return [describe(v) for v in values]
 
 
 def type_name(value):
@@ -280,7 +272,7 @@ def _complete(namespace, code, scopes, own):
         if name not in own and name not in namespace:
             value = scopes.find(name)
             if value is not _UNBOUND:
-                _seen.append((scopes, name, value, _copy(value)))
+                _reads.note(scopes.find, name, value=value)
                 namespace[name] = value
     return namespace
 
@@ -292,6 +284,8 @@ def evaluate(text, scopes, names, values, namespace):
         namespace = _complete(dict(zip(names, values)), code, scopes, ())
     else:
         _complete(namespace, code, scopes, namespace.followed)
+    if not all(_reads.is_settled(namespace[name]) for name in _names(code, set()) if name in namespace):
+        _reads.acted()
     return describe(eval(code, namespace))
 
 
