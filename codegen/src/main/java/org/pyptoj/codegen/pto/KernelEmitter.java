@@ -42,6 +42,7 @@ final class KernelEmitter {
   private final KernelScope scope;
   private final PtoWriter out;
   private final LocalOps local;
+  private final ElementOps elements;
   private final CommOps comm;
 
   KernelEmitter(Function kernel) {
@@ -49,6 +50,7 @@ final class KernelEmitter {
     this.scope = new KernelScope(kernel);
     this.out = scope.out;
     this.local = new LocalOps(scope);
+    this.elements = new ElementOps(scope);
     this.comm = new CommOps(scope, local);
   }
 
@@ -254,16 +256,16 @@ final class KernelEmitter {
       }
       case SLICE -> local.slice(target, call, tileOf(target, call));
       case SET_VALIDSHAPE -> local.setValidShape(target, call);
-      case TILE_READ -> local.readTile(target, call);
-      case TILE_WRITE -> local.writeTile(call);
-      case BLOCK_IDENTITY -> local.blockIdentity(target, (OpKind.BlockNumber) call.op().kind());
-      case TENSOR_READ -> local.readTensor(target, call);
-      case TENSOR_WRITE -> local.writeTensor(call);
-      case TENSOR_DIM -> local.dimension(target, call);
+      case TILE_READ -> elements.readTile(target, call);
+      case TILE_WRITE -> elements.writeTile(call);
+      case BLOCK_IDENTITY -> elements.blockIdentity(target, (OpKind.BlockNumber) call.op().kind());
+      case TENSOR_READ -> elements.readTensor(target, call);
+      case TENSOR_WRITE -> elements.writeTensor(call);
+      case TENSOR_DIM -> elements.dimension(target, call);
       case TENSOR_VIEW -> local.viewTensor(target, call);
-      case ARRAY_CREATE -> local.createArray(target);
-      case ARRAY_GET -> local.readArray(target, call);
-      case ARRAY_UPDATE -> local.updateArray(target, call);
+      case ARRAY_CREATE -> elements.createArray(target);
+      case ARRAY_GET -> elements.readArray(target, call);
+      case ARRAY_UPDATE -> elements.updateArray(target, call);
       case RANK -> comm.rank(target, call);
       case NRANKS -> comm.rankCount(target, call);
       case REMOTE_STORE -> comm.remoteStore(call);
