@@ -2,6 +2,7 @@ package org.pyptoj.ir;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.Call;
@@ -37,6 +38,26 @@ import org.pyptoj.ir.type.Type;
  * definitions. A subclass overrides the hooks that it needs and calls the inherited ones to go on.
  */
 public class Walker {
+
+  /** Whether some part of an expression, or the expression, is such a one. */
+  public static boolean anyPart(Expr expr, Predicate<Expr> isSuch) {
+    boolean[] found = new boolean[1];
+    new Walker() {
+      @Override
+      public void expr(Expr e) {
+        found[0] = found[0] || isSuch.test(e);
+        if (!found[0]) {
+          super.expr(e);
+        }
+      }
+    }.expr(expr);
+    return found[0];
+  }
+
+  /** Whether an expression calls an op or a function. */
+  public static boolean calls(Expr expr) {
+    return anyPart(expr, e -> e instanceof Call || e instanceof FunctionCall);
+  }
 
   public void function(Function function) {
     function.params().forEach(p -> define(p.var()));

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
+import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.BinaryOp;
@@ -27,9 +28,7 @@ import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.Stmt;
 import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.stmt.Yield;
-import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.ScalarType;
-import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.Type;
 import org.pyptoj.passes.invariant.Invariant;
@@ -146,24 +145,12 @@ public final class FlattenCallExpr implements Pass {
 
     /** Whether a value reads memory at a place that only the run knows. */
     private static boolean mayFail(Expr expr) {
-      boolean[] found = new boolean[1];
-      new org.pyptoj.ir.Walker() {
-        @Override
-        public void expr(Expr e) {
-          found[0] |= e instanceof Call c && readsSomewhere(c);
-          super.expr(e);
-        }
-      }.expr(expr);
-      return found[0];
+      return Walker.anyPart(expr, e -> e instanceof Call c && readsSomewhere(c));
     }
 
     private static boolean readsSomewhere(Call c) {
-      return c.operands().stream().anyMatch(o -> o.access().reads() && isMemory(o.value().type()))
+      return c.operands().stream().anyMatch(o -> o.access().reads() && o.value().type().isMemory())
           && !c.args().stream().allMatch(FlattenCallExpr::isSettled);
-    }
-
-    private static boolean isMemory(Type type) {
-      return type instanceof TensorLike || type instanceof TileType || type instanceof ArrayType;
     }
 
     @Override
@@ -259,7 +246,7 @@ public final class FlattenCallExpr implements Pass {
       List<IterArg> args = iterArgs(s.iterArgs());
       flush(out);
       List<Var> results = new ArrayList<>(s.results());
-      if (!holdsCall(s.condition())) {
+      if (!Walker.calls(s.condition())) {
         out.add(new While(s.condition(), args, block(s.body()), results, s.span()));
         return;
       }
@@ -290,18 +277,6 @@ public final class FlattenCallExpr implements Pass {
         rewriter.substitute(args.get(i).var(), values.get(i));
       }
       return rewriter.expr(condition);
-    }
-
-    private static boolean holdsCall(Expr expr) {
-      boolean[] found = new boolean[1];
-      new org.pyptoj.ir.Walker() {
-        @Override
-        public void expr(Expr e) {
-          found[0] |= e instanceof Call || e instanceof FunctionCall;
-          super.expr(e);
-        }
-      }.expr(expr);
-      return found[0];
     }
 
     @Override

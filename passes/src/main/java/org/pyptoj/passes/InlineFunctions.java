@@ -12,7 +12,6 @@ import org.pyptoj.ir.Param;
 import org.pyptoj.ir.Program;
 import org.pyptoj.ir.Rewriter;
 import org.pyptoj.ir.Walker;
-import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.MakeTuple;
@@ -212,7 +211,7 @@ public final class InlineFunctions implements Pass {
       for (Expr result : results) {
         Expr value = expr(result);
         // The parts of a tuple are told apart by their names.
-        values.add(results.size() > 1 && isCalling(value) ? named(value, body) : value);
+        values.add(results.size() > 1 && Walker.calls(value) ? named(value, body) : value);
       }
       open.remove(c.callee());
       return switch (values.size()) {
@@ -226,19 +225,6 @@ public final class InlineFunctions implements Pass {
       Var name = new Var(body.rename("returned" + before.size()), value.type(), value.span());
       before.add(new Assign(name, value, value.span()));
       return name;
-    }
-
-    /** Whether a value calls something, which happens once and in its place. */
-    private static boolean isCalling(Expr arg) {
-      boolean[] found = new boolean[1];
-      new Walker() {
-        @Override
-        public void expr(Expr e) {
-          found[0] |= e instanceof Call || e instanceof FunctionCall;
-          super.expr(e);
-        }
-      }.expr(arg);
-      return found[0];
     }
 
     /** A callee's body with the caller's values and names of its own. */
@@ -259,7 +245,7 @@ public final class InlineFunctions implements Pass {
         for (int i = 0; i < callee.params().size(); i++) {
           Var param = callee.params().get(i).var();
           Expr arg = args.get(i);
-          if (assigned.contains(param.name()) || isCalling(arg)) {
+          if (assigned.contains(param.name()) || Walker.calls(arg)) {
             Var copy = new Var(rename(param.name()), arg.type(), param.span());
             copies.add(new Assign(copy, arg, param.span()));
             params.put(param.name(), copy);

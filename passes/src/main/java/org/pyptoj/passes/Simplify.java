@@ -14,10 +14,8 @@ import org.pyptoj.ir.arith.IntegerFacts;
 import org.pyptoj.ir.arith.Interval;
 import org.pyptoj.ir.expr.Binary;
 import org.pyptoj.ir.expr.BinaryOp;
-import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FloatConst;
-import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.IntConst;
 import org.pyptoj.ir.expr.MakeTuple;
 import org.pyptoj.ir.expr.Scalars;
@@ -85,7 +83,7 @@ public final class Simplify implements Pass {
       Var target = define(s.target());
       // What ranks and blocks say is not used: the reference keeps the minima that it would decide.
       if (target.type() instanceof ScalarType) {
-        facts.set(target, holdsCall(value) ? Interval.ALL : facts.of(value));
+        facts.set(target, Walker.calls(value) ? Interval.ALL : facts.of(value));
       }
       out.add(new Assign(target, value, s.span()));
     }
@@ -240,24 +238,12 @@ public final class Simplify implements Pass {
       facts.assume(condition, false);
       Block orElse = block(s.orElse());
       facts.restore(saved);
-      if (then.stmts().isEmpty() && orElse.stmts().isEmpty() && !holdsCall(condition)) {
+      if (then.stmts().isEmpty() && orElse.stmts().isEmpty() && !Walker.calls(condition)) {
         return;
       }
       List<Var> results = s.results().stream().map(this::define).toList();
       out.add(new If(condition, then, orElse, results, s.span()));
     }
-  }
-
-  private static boolean holdsCall(Expr expr) {
-    boolean[] found = new boolean[1];
-    new Walker() {
-      @Override
-      public void expr(Expr e) {
-        found[0] |= e instanceof Call || e instanceof FunctionCall;
-        super.expr(e);
-      }
-    }.expr(expr);
-    return found[0];
   }
 
   private static Function withoutDeadScalars(Function function) {
@@ -280,7 +266,7 @@ public final class Simplify implements Pass {
             protected void assign(Assign s, List<Stmt> out) {
               if (s.target().type() instanceof ScalarType
                   && !used.contains(s.target())
-                  && !holdsCall(s.value())) {
+                  && !Walker.calls(s.value())) {
                 dropped[0] = true;
               } else {
                 super.assign(s, out);

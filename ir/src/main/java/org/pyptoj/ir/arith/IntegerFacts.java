@@ -20,12 +20,8 @@ import org.pyptoj.ir.op.Effect;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.For;
 import org.pyptoj.ir.stmt.Stmt;
-import org.pyptoj.ir.type.ArrayType;
 import org.pyptoj.ir.type.DataType;
 import org.pyptoj.ir.type.ScalarType;
-import org.pyptoj.ir.type.TensorLike;
-import org.pyptoj.ir.type.TileType;
-import org.pyptoj.ir.type.Type;
 
 /**
  * What is known of integers at a place in a program, and what follows from it: bounds, order,
@@ -263,25 +259,14 @@ public final class IntegerFacts {
     if (expr instanceof Var || expr instanceof IntConst) {
       return true;
     }
-    boolean[] lasting = {true};
-    new Walker() {
-      @Override
-      public void expr(Expr e) {
-        lasting[0] &= !(e instanceof FunctionCall) && !(e instanceof Call c && readsMemory(c));
-        super.expr(e);
-      }
-    }.expr(expr);
-    return lasting[0];
+    return !Walker.anyPart(
+        expr, e -> e instanceof FunctionCall || e instanceof Call c && readsMemory(c));
   }
 
   private static boolean readsMemory(Call c) {
     return c.op().effect() != Effect.PURE
         || c.operands().stream()
-            .anyMatch(o -> isMemory(o.value().type()) && o.access() != Access.SHAPE);
-  }
-
-  private static boolean isMemory(Type type) {
-    return type instanceof TensorLike || type instanceof TileType || type instanceof ArrayType;
+            .anyMatch(o -> o.value().type().isMemory() && o.access() != Access.SHAPE);
   }
 
   private static boolean isInteger(Expr expr) {

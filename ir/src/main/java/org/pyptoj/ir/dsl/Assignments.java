@@ -330,7 +330,7 @@ final class Assignments {
     Object base = evaluator.eval(s.value);
     if (base instanceof Expr tensor) {
       // The right side comes before the indices of its place.
-      boolean first = value instanceof Expr e && Operators.isCalling(e) && Names.calls(s.slice);
+      boolean first = value instanceof Expr e && Walker.calls(e) && Names.calls(s.slice);
       Object right = first ? statements.keep(value, span(s)) : value;
       place(tensor, s).write(right);
     } else {
@@ -409,7 +409,7 @@ final class Assignments {
 
   /** An index that is used twice is evaluated once. */
   private Object once(Expr index) {
-    return Operators.isCalling(index) ? statements.keep(index, index.span()) : index;
+    return Walker.calls(index) ? statements.keep(index, index.span()) : index;
   }
 
   private final class RegionPlace implements Place {

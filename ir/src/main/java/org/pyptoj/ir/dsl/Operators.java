@@ -288,32 +288,11 @@ final class Operators {
 
   /** Whether a value calls what may write or wait. */
   static boolean hasEffect(Object value) {
-    if (!(value instanceof Expr expr)) {
-      return false;
-    }
-    boolean[] found = new boolean[1];
-    new Walker() {
-      @Override
-      public void expr(Expr e) {
-        found[0] |=
-            e instanceof FunctionCall || e instanceof Call c && c.op().effect().isObservable();
-        super.expr(e);
-      }
-    }.expr(expr);
-    return found[0];
-  }
-
-  /** Whether a value calls anything. */
-  static boolean isCalling(Expr expr) {
-    boolean[] found = new boolean[1];
-    new Walker() {
-      @Override
-      public void expr(Expr e) {
-        found[0] |= e instanceof FunctionCall || e instanceof Call;
-        super.expr(e);
-      }
-    }.expr(expr);
-    return found[0];
+    return value instanceof Expr expr
+        && Walker.anyPart(
+            expr,
+            e ->
+                e instanceof FunctionCall || e instanceof Call c && c.op().effect().isObservable());
   }
 
   /** A value as a condition of the IR, which is a scalar. */

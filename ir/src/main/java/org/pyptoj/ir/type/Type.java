@@ -16,4 +16,9 @@ public sealed interface Type
    * The kind's name as messages and the DSL spell it: {@code Tensor}, {@code DistributedTensor}.
    */
   String kind();
+
+  /** Whether values of the type are elements in memory, which may be written. */
+  default boolean isMemory() {
+    return this instanceof TensorLike || this instanceof TileType || this instanceof ArrayType;
+  }
 }
