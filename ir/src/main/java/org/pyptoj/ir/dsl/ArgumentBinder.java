@@ -112,7 +112,7 @@ final class ArgumentBinder {
       boolean present = given.containsKey(param.name());
       Object value = given.get(param.name());
       if (value instanceof HostValue h) {
-        value = evaluator.plain(h) instanceof HostValue ? h : scalarOf(h);
+        value = evaluator.values().plain(h) instanceof HostValue ? h : scalarOf(h);
       }
       if (present && value == PyNone.NONE && !param.required()) {
         present = false;
@@ -137,13 +137,13 @@ final class ArgumentBinder {
         attrs.put(param.name(), attribute(op, param, value, span));
       }
     }
-    extra.forEach((k, v) -> attrs.put(k, evaluator.attrValue(v)));
+    extra.forEach((k, v) -> attrs.put(k, evaluator.values().attrValue(v)));
     return new Bound(operands, new Attrs(attrs), new CallSite(evaluator.span(call), spans));
   }
 
   /** An object of a class of the script's as the plain number or text that it is. */
   private Object scalarOf(HostValue value) {
-    Object plain = evaluator.plain(value);
+    Object plain = evaluator.values().plain(value);
     return plain instanceof List<?> || plain instanceof Map<?, ?> ? value : plain;
   }
 
@@ -182,7 +182,7 @@ final class ArgumentBinder {
       return e;
     }
     if (value instanceof Long || value instanceof Double || value instanceof Boolean) {
-      return evaluator.scalar(value, span, param.name());
+      return evaluator.values().scalar(value, span, param.name());
     }
     throw wrong(op, param, value, span, param.kind().stubType());
   }
@@ -197,11 +197,11 @@ final class ArgumentBinder {
     }
     List<Expr> elements = new ArrayList<>();
     for (Object element : list) {
-      Object plain = element instanceof HostValue h ? evaluator.plain(h) : element;
+      Object plain = element instanceof HostValue h ? evaluator.values().plain(h) : element;
       if (!(plain instanceof Expr || plain instanceof Long)) {
         throw wrong(op, param, element, span, "a list of integers");
       }
-      elements.add(evaluator.scalar(plain, span, param.name()));
+      elements.add(evaluator.values().scalar(plain, span, param.name()));
     }
     return new MakeTuple(elements, span);
   }
@@ -216,7 +216,7 @@ final class ArgumentBinder {
             + " for '"
             + param.name()
             + "', not "
-            + Evaluator.describe(value),
+            + Values.describe(value),
         span,
         "its parameters are " + signature(op));
   }
@@ -235,7 +235,7 @@ final class ArgumentBinder {
           case TILE_LAYOUT -> value instanceof TileLayout.Order ? value : null;
           case MASK_PATTERN -> abi(MaskPattern.class, value);
           case INT_LIST ->
-              evaluator.attrValue(value) instanceof List<?> list
+              evaluator.values().attrValue(value) instanceof List<?> list
                       && list.stream().allMatch(Long.class::isInstance)
                   ? List.copyOf(list)
                   : null;

@@ -120,14 +120,14 @@ final class Assignments {
       evaluator.containers().requireHere(s.region(), a);
       if (!s.isPythons()
           && a.op == com.oracle.graal.python.pegparser.sst.OperatorTy.Add
-          && (evaluator.isRuntime(left) || evaluator.isRuntime(right))) {
+          && (evaluator.values().isRuntime(left) || evaluator.values().isRuntime(right))) {
         Object added = statements.keep(right, span(a));
         s.changeable().addAll(evaluator.iterated(added, a.value));
         return s;
       }
     }
-    if (!evaluator.isRuntime(left)
-        && !evaluator.isRuntime(right)
+    if (!evaluator.values().isRuntime(left)
+        && !evaluator.values().isRuntime(right)
         && (left instanceof HostValue || left instanceof Sequence)) {
       if (left instanceof HostValue h && isChangeable(h)) {
         evaluator.containers().requireHere(null, a);
@@ -240,7 +240,7 @@ final class Assignments {
     if (value instanceof Expr e) {
       expr = e;
     } else if (declared instanceof ScalarType || isNumber && (irText || !boundOnce(name.id))) {
-      expr = evaluator.scalar(value, span(at), "value");
+      expr = evaluator.values().scalar(value, span(at), "value");
     }
     if (expr == null || expr instanceof MakeTuple) {
       evaluator.bind(name.id, irText ? value : statements.keep(value, span(at)));
@@ -395,7 +395,7 @@ final class Assignments {
 
     @Override
     public void write(Object value) {
-      Expr scalar = evaluator.scalar(value, span(at), "value");
+      Expr scalar = evaluator.values().scalar(value, span(at), "value");
       Expr fitted =
           scalar instanceof IntConst ? Scalars.cast(scalar, type.dtype(), span(at)) : scalar;
       define(
@@ -444,7 +444,7 @@ final class Assignments {
       Span span = span(at);
       MakeTuple offsets = new MakeTuple(region.offsets(), span);
       if (isElement()) {
-        Expr scalar = evaluator.scalar(value, span, "value");
+        Expr scalar = evaluator.values().scalar(value, span, "value");
         Op op = tile ? TileOp.WRITE : TensorOp.WRITE;
         statements.add(
             new Eval(
@@ -456,7 +456,7 @@ final class Assignments {
       if (!(value instanceof Expr part)) {
         throw Reports.error(
             DslRule.OPERAND_KIND,
-            "a region takes a tensor or a tile, not " + Evaluator.describe(value),
+            "a region takes a tensor or a tile, not " + Values.describe(value),
             span,
             null);
       }

@@ -71,7 +71,7 @@ final class Calls {
       case HostValue h -> python(h, c, args, keywords);
       default ->
           throw Reports.error(
-              DslRule.CALLEE, Evaluator.describe(callee) + " cannot be called", span(c.func), null);
+              DslRule.CALLEE, Values.describe(callee) + " cannot be called", span(c.func), null);
     };
   }
 
@@ -93,8 +93,8 @@ final class Calls {
   /** A call of a Python object. */
   private Object python(
       HostValue callee, ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
-    if (args.stream().anyMatch(evaluator::isRuntime)
-        || keywords.values().stream().anyMatch(evaluator::isRuntime)) {
+    if (args.stream().anyMatch(evaluator.values()::isRuntime)
+        || keywords.values().stream().anyMatch(evaluator.values()::isRuntime)) {
       throw Reports.error(
           DslRule.CALLEE,
           "a Python function ("
@@ -268,7 +268,7 @@ final class Calls {
 
   private Object typedConstant(ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
     Object given = args.isEmpty() ? keywords.get("value") : args.getFirst();
-    Object value = given instanceof HostValue h ? evaluator.plain(h) : given;
+    Object value = given instanceof HostValue h ? evaluator.values().plain(h) : given;
     Object dtype = args.size() > 1 ? args.get(1) : keywords.get("dtype");
     if (dtype instanceof DataType d) {
       if (value instanceof Long l && (d.isFloat() || !d.isInteger() || irText || d.holds(l))) {
@@ -299,16 +299,16 @@ final class Calls {
           DslRule.ARGUMENTS, "pl.cast needs a dtype to cast to", span(c), "pl.cast(x, pl.FP32)");
     }
     Object mode = args.size() > 2 ? args.get(2) : keywords.get("mode");
-    Object plain = mode instanceof HostValue h ? evaluator.plain(h) : mode;
+    Object plain = mode instanceof HostValue h ? evaluator.values().plain(h) : mode;
     if (plain != null && !plain.equals("round") && !plain.equals(2L)) {
       ExprTy at = argument(c, 2, "mode");
       throw Reports.error(
           DslRule.ARGUMENT_VALUE,
-          "a scalar is cast without a rounding mode, not with " + Evaluator.describe(mode),
+          "a scalar is cast without a rounding mode, not with " + Values.describe(mode),
           at == null ? span(c) : span(at),
           "leave mode out, or cast a tile or tensor");
     }
-    Object value = evaluator.plain(args.getFirst());
+    Object value = evaluator.values().plain(args.getFirst());
     if (value instanceof Number n && d.isInteger() && !irText && !isHeld(n, d)) {
       throw Reports.error(
           DslRule.ARGUMENT_VALUE,
@@ -316,7 +316,8 @@ final class Calls {
           span(c.args[0]),
           "cast it to a wider type");
     }
-    return Scalars.cast(evaluator.scalar(args.getFirst(), span(c.args[0]), "operand"), d, span(c));
+    return Scalars.cast(
+        evaluator.values().scalar(args.getFirst(), span(c.args[0]), "operand"), d, span(c));
   }
 
   private static boolean isHeld(Number number, DataType dtype) {
@@ -393,7 +394,8 @@ final class Calls {
         throw Reports.error(
             DslRule.ARGUMENTS, callee.name() + " needs '" + name + "'", span(c), null);
       }
-      Expr value = bound[i] instanceof Expr e ? e : evaluator.scalar(bound[i], spans[i], name);
+      Expr value =
+          bound[i] instanceof Expr e ? e : evaluator.values().scalar(bound[i], spans[i], name);
       Type wanted = callee.params().get(i).var().type();
       if (!irText) {
         FunctionArguments.requireFits(value, wanted, name, spans[i]);

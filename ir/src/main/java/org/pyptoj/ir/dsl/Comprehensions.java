@@ -29,7 +29,9 @@ final class Comprehensions {
     for (String name : Names.free(expr)) {
       Object value = evaluator.bindings().get(name);
       if (value instanceof Nothing
-          || value != null && !(value instanceof KnownScalar) && evaluator.isRuntime(value)) {
+          || value != null
+              && !(value instanceof KnownScalar)
+              && evaluator.values().isRuntime(value)) {
         return false;
       }
     }
@@ -44,7 +46,7 @@ final class Comprehensions {
           evaluator.span(expr),
           "assign the name in a statement before");
     }
-    if (expr instanceof ExprTy.Call c && evaluator.isLanguage(c.func)) {
+    if (expr instanceof ExprTy.Call c && evaluator.lookup().isLanguage(c.func)) {
       return true;
     }
     for (ExprTy part : Names.parts(expr)) {

@@ -48,7 +48,7 @@ final class Containers {
 
   /** Whether Python could hold a sequence. */
   boolean isStatic(Sequence s) {
-    return s.isPythons() || s.elements().stream().noneMatch(evaluator::isRuntime);
+    return s.isPythons() || s.elements().stream().noneMatch(evaluator.values()::isRuntime);
   }
 
   /** Whether a method is computed here. */
@@ -73,7 +73,7 @@ final class Containers {
     throw Reports.error(
         DslRule.UNSUPPORTED_EXPRESSION,
         "a dict of run-time values has integers and texts as keys here, not "
-            + Evaluator.describe(key),
+            + Values.describe(key),
         evaluator.span(at),
         "use a tuple or a list, or another key");
   }
@@ -102,13 +102,13 @@ final class Containers {
 
   private Object fixed(ExprTy expr) {
     Object value = evaluator.eval(expr);
-    if (!evaluator.isRuntime(value)) {
+    if (!evaluator.values().isRuntime(value)) {
       return value;
     }
     throw Reports.error(
         DslRule.SUBSCRIPT,
         "an element of a Python object is chosen when the kernel is compiled, not by "
-            + Evaluator.describe(value),
+            + Values.describe(value),
         evaluator.span(expr),
         "choose it by if statements, or keep the values in a tensor");
   }
@@ -201,7 +201,7 @@ final class Containers {
     Object key = key(fixed(at.slice), at.slice);
     if (!m.entries().containsKey(key)) {
       throw Reports.error(
-          DslRule.HOST, "KeyError: " + Evaluator.describe(key), evaluator.span(at.slice), null);
+          DslRule.HOST, "KeyError: " + Values.describe(key), evaluator.span(at.slice), null);
     }
     return m.entries().get(key);
   }
@@ -248,7 +248,7 @@ final class Containers {
       default -> {
         Object key = index(at.slice);
         requireHere(base instanceof Sequence s ? s.region() : null, at);
-        if (evaluator.isRuntime(value)) {
+        if (evaluator.values().isRuntime(value)) {
           throw Reports.error(
               DslRule.TARGET,
               "a Python object outside the kernel cannot hold a run-time value",
@@ -280,7 +280,7 @@ final class Containers {
         m.entries().remove(fixed(at.slice));
       }
       default -> {
-        if (evaluator.isRuntime(base)) {
+        if (evaluator.values().isRuntime(base)) {
           throw Reports.error(DslRule.TARGET, "this cannot be deleted", evaluator.span(at), null);
         }
         Object key = index(at.slice);
@@ -310,7 +310,7 @@ final class Containers {
     }
     Sequence s = left instanceof Sequence a ? a : right instanceof Sequence b ? b : null;
     Object n = s == left ? right : left;
-    if (op == OperatorTy.Mult && s != null && evaluator.plain(n) instanceof Long times) {
+    if (op == OperatorTy.Mult && s != null && evaluator.values().plain(n) instanceof Long times) {
       List<Object> repeated = new ArrayList<>();
       for (long i = 0; i < times; i++) {
         repeated.addAll(s.elements());
@@ -364,14 +364,14 @@ final class Containers {
         }
       }
       case "insert" -> {
-        if (args.size() == 2 && evaluator.plain(args.getFirst()) instanceof Long i) {
+        if (args.size() == 2 && evaluator.values().plain(args.getFirst()) instanceof Long i) {
           int size = list.size();
           list.add(Math.clamp(i < 0 ? i + size : i, 0, size), args.get(1));
           return PyNone.NONE;
         }
       }
       case "pop" -> {
-        Object which = args.isEmpty() ? (Object) (-1L) : evaluator.plain(args.getFirst());
+        Object which = args.isEmpty() ? (Object) (-1L) : evaluator.values().plain(args.getFirst());
         if (args.size() <= 1 && which instanceof Long i) {
           long position = i < 0 ? i + list.size() : i;
           if (position < 0 || position >= list.size()) {
@@ -430,7 +430,7 @@ final class Containers {
         }
         if (name.equals("pop") && args.size() == 1) {
           throw Reports.error(
-              DslRule.HOST, "KeyError: " + Evaluator.describe(key), evaluator.span(at), null);
+              DslRule.HOST, "KeyError: " + Values.describe(key), evaluator.span(at), null);
         }
         if (name.equals("setdefault")) {
           entries.put(key, otherwise);

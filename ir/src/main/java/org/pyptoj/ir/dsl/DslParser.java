@@ -108,7 +108,8 @@ public final class DslParser {
             case Level l -> level = l;
             case Role r -> role = r;
             default -> {
-              if (k.arg.equals("attrs") && decorators.attrValue(value) instanceof Map<?, ?> map) {
+              if (k.arg.equals("attrs")
+                  && decorators.values().attrValue(value) instanceof Map<?, ?> map) {
                 Map<String, Object> copy = new LinkedHashMap<>();
                 map.forEach((n, v) -> copy.put(String.valueOf(n), v));
                 attrs = new Attrs(copy);

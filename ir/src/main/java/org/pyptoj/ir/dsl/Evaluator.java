@@ -8,28 +8,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Attrs;
 import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
-import org.pyptoj.ir.expr.FloatConst;
 import org.pyptoj.ir.expr.IntConst;
-import org.pyptoj.ir.expr.MakeTuple;
-import org.pyptoj.ir.expr.StringConst;
 import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.CallSite;
 import org.pyptoj.ir.op.Op;
 import org.pyptoj.ir.op.OpTyping;
-import org.pyptoj.ir.stmt.Eval;
 import org.pyptoj.ir.type.ArrayType;
-import org.pyptoj.ir.type.DataType;
-import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLike;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
@@ -53,8 +45,8 @@ final class Evaluator {
   private final Comprehensions comprehensions;
   private final Containers containers;
   private final Calls calls;
-  private boolean annotating;
-  private Consumer<Eval> reads = r -> {};
+  private final Values values;
+  private final Lookup lookup;
 
   Evaluator(
       PythonSource source,
@@ -74,14 +66,8 @@ final class Evaluator {
     this.containers = new Containers(this);
     this.comprehensions = new Comprehensions(this);
     this.calls = new Calls(this, irText);
-  }
-
-  /**
-   * Takes the reads of variables that some path does not assign: whatever becomes of the value,
-   * Python would refuse to read it there.
-   */
-  void readsOfPartlyAssigned(Consumer<Eval> reads) {
-    this.reads = reads;
+    this.values = new Values(python, containers);
+    this.lookup = new Lookup(this, environment, bindings, irText);
   }
 
   String file() {
@@ -128,19 +114,18 @@ final class Evaluator {
     return operators;
   }
 
-  Containers containers() {
-    return containers;
+  /** What values are as scalars, as attributes, in Python and in messages. */
+  Values values() {
+    return values;
   }
 
-  /** Reads an annotation, whose names are those of the place where the function is defined. */
-  <T> T annotating(Supplier<T> read) {
-    boolean before = annotating;
-    annotating = true;
-    try {
-      return read.get();
-    } finally {
-      annotating = before;
-    }
+  /** What names and attributes stand for. */
+  Lookup lookup() {
+    return lookup;
+  }
+
+  Containers containers() {
+    return containers;
   }
 
   /** Reads an expression that stands as text inside the file. */
@@ -174,8 +159,8 @@ final class Evaluator {
   private Object evalAny(ExprTy expr) {
     return switch (expr) {
       case ExprTy.Constant c -> constant(c.value, c);
-      case ExprTy.Name n -> name(n);
-      case ExprTy.Attribute a -> attribute(a);
+      case ExprTy.Name n -> lookup.name(n);
+      case ExprTy.Attribute a -> lookup.attribute(a);
       case ExprTy.Subscript s -> subscript(s);
       case ExprTy.BinOp b -> operators.binary(b);
       case ExprTy.UnaryOp u -> operators.unary(u);
@@ -271,7 +256,7 @@ final class Evaluator {
         if (value != null) {
           names.put(name, plainBinding(name, value, expr));
         } else if (bindings.isLocal(name)) {
-          throw unassigned(name, span(expr));
+          throw Lookup.unassigned(name, span(expr));
         }
       }
     }
@@ -290,130 +275,6 @@ final class Evaluator {
       case Poison p -> throw new PoisonedException();
       default -> value;
     };
-  }
-
-  // ---------------------------------------------------------------- names and attributes
-
-  private Object name(ExprTy.Name n) {
-    Object local = bindings.get(n.id);
-    if (local != null) {
-      return switch (local) {
-        case KnownScalar k -> irText ? k.var() : k.number();
-        case Unusable u -> throw u.read(n.id, span(n));
-        case Var v when bindings.isPartly(v) -> {
-          reads.accept(new Eval(v, span(n)));
-          yield v;
-        }
-        default -> local;
-      };
-    }
-    if (bindings.isLocal(n.id) && !annotating) {
-      throw unassigned(n.id, span(n));
-    }
-    Object outer = annotating ? environment.lookupInAnnotation(n.id) : environment.lookup(n.id);
-    if (outer != Environment.UNBOUND) {
-      return outer instanceof DynamicExtent d ? extent(d) : outer;
-    }
-    if (Builtins.isKnown(n.id)) {
-      return new Namespace("builtins." + n.id);
-    }
-    Object builtin = environment.builtin(n.id);
-    if (builtin != Environment.UNBOUND) {
-      return builtin;
-    }
-    Object around = environment.lookupInAnnotation(n.id);
-    if (around != Environment.UNBOUND) {
-      return around instanceof DynamicExtent d ? extent(d) : around;
-    }
-    throw Reports.error(
-        DslRule.UNDEFINED_NAME,
-        "'" + n.id + "' is not defined here",
-        span(n),
-        "define it before this line, or check its spelling");
-  }
-
-  private static RuntimeException unassigned(String name, Span at) {
-    return Reports.error(
-        DslRule.UNDEFINED_NAME,
-        "'" + name + "' is not assigned before this line",
-        at,
-        "assign it first; the function assigns it, so Python does not look for it outside");
-  }
-
-  /** The value of a symbolic extent: a variable of the program, or arithmetic on such variables. */
-  Object extent(DynamicExtent extent) {
-    return extent.isArithmetic()
-        ? arithmetic(PythonSource.ofExpression(file(), extent.name()).expression())
-        : program.symbol(extent.name());
-  }
-
-  private Object arithmetic(ExprTy expr) {
-    return switch (expr) {
-      case ExprTy.Name n -> program.symbol(n.id);
-      case ExprTy.BinOp b ->
-          operators.combine(b.op, arithmetic(b.left), arithmetic(b.right), b, b.left, b.right);
-      default -> eval(expr);
-    };
-  }
-
-  private Object attribute(ExprTy.Attribute a) {
-    if (a.value instanceof ExprTy.Name self
-        && self.id.equals("self")
-        && bindings.get("self") == null) {
-      return new Namespace("self." + a.attr);
-    }
-    Object base = eval(a.value);
-    Object value =
-        switch (base) {
-          case Namespace n when n.path().startsWith("builtins.") ->
-              host(a, () -> python.attribute(n, a.attr));
-          case Namespace n -> {
-            Namespace child = n.child(a.attr);
-            Object constant = Surface.constant(child.path());
-            yield constant != null ? constant : child;
-          }
-          case Expr e when e.type() instanceof TensorLike t ->
-              typeAttribute(a, t.shape(), t.validShape(), t.dtype());
-          case Expr e when e.type() instanceof TileType t ->
-              typeAttribute(a, t.shape(), t.validShape(), t.dtype());
-          case Sequence s when containers.isMethod(s, a.attr) -> new BoundMethod(s, a.attr);
-          case Mapping m when containers.isMethod(m, a.attr) -> new BoundMethod(m, a.attr);
-          case HostValue h -> host(a, () -> python.attribute(h, a.attr));
-          case DataType d when a.attr.equals("get_byte") ->
-              new Namespace("builtins.bytes_of." + d.name());
-          case FunctionRef f -> null;
-          case Expr e -> null;
-          case Mapping m -> null;
-          case Sequence s when !containers.isStatic(s) -> null;
-          default -> host(a, () -> python.attribute(base, a.attr));
-        };
-    if (value == null) {
-      throw Reports.error(
-          DslRule.UNKNOWN_MEMBER,
-          describe(base) + " has no member '" + a.attr + "'",
-          span(a),
-          null);
-    }
-    return value instanceof DynamicExtent d ? extent(d) : value;
-  }
-
-  private Object typeAttribute(
-      ExprTy.Attribute a, List<Expr> shape, List<Expr> validShape, DataType dtype) {
-    return switch (a.attr) {
-      case "shape" -> extents(shape, a);
-      case "dtype" -> dtype;
-      case "valid_shape" -> extents(validShape, a);
-      default -> null;
-    };
-  }
-
-  private Sequence extents(List<Expr> extents, SSTNode at) {
-    List<Object> out = new ArrayList<>();
-    for (Expr e : extents) {
-      requireCurrent(e, span(at));
-      out.add(e instanceof IntConst c ? (Object) c.value() : e);
-    }
-    return Sequence.tuple(out);
   }
 
   /**
@@ -495,12 +356,12 @@ final class Evaluator {
       case String s -> host(at, () -> python.elements(s));
       case Namespace n when Loops.isLoop(n.path()) ->
           throw notIterable("'" + n.path() + "'", at, "write for i in " + n.path() + "(...)");
-      default -> throw notIterable(describe(value), at, null);
+      default -> throw notIterable(Values.describe(value), at, null);
     };
   }
 
   private List<Object> extentsOf(List<Object> values) {
-    values.replaceAll(v -> v instanceof DynamicExtent d ? extent(d) : v);
+    values.replaceAll(v -> v instanceof DynamicExtent d ? lookup.extent(d) : v);
     return values;
   }
 
@@ -599,57 +460,8 @@ final class Evaluator {
       }
       default ->
           throw Reports.error(
-              DslRule.SUBSCRIPT, describe(base) + " has no elements", span(s), null);
+              DslRule.SUBSCRIPT, Values.describe(base) + " has no elements", span(s), null);
     };
-  }
-
-  /** Whether an expression names a path below pl or pld. */
-  boolean isNamespace(ExprTy expr, String path) {
-    return namespace(expr) instanceof Namespace n && n.is(path);
-  }
-
-  /** What a dotted name below pl or pld stands for; null for anything else. */
-  private Object namespace(ExprTy expr) {
-    ExprTy root = expr;
-    while (root instanceof ExprTy.Attribute a) {
-      root = a.value;
-    }
-    return root instanceof ExprTy.Name n && rootsNamespace(n) ? eval(expr) : null;
-  }
-
-  /** Whether a call's callee is below the language's names, as {@code pl.add} is. */
-  boolean isBelowLanguage(ExprTy callee) {
-    ExprTy root = callee;
-    while (root instanceof ExprTy.Attribute a) {
-      root = a.value;
-    }
-    return callee != root && root instanceof ExprTy.Name n && rootsNamespace(n);
-  }
-
-  private boolean rootsNamespace(ExprTy.Name n) {
-    Object value = bindings.get(n.id);
-    if (value == null && !bindings.isLocal(n.id)) {
-      value = environment.lookup(n.id);
-    }
-    return value instanceof Namespace;
-  }
-
-  /** Whether a call's callee is an op or a function of the program, told without evaluating it. */
-  boolean isLanguage(ExprTy callee) {
-    ExprTy root = callee;
-    while (root instanceof ExprTy.Attribute a) {
-      root = a.value;
-    }
-    if (!(root instanceof ExprTy.Name n)) {
-      return false;
-    }
-    Object value = bindings.get(n.id);
-    if (value == null) {
-      value = bindings.isLocal(n.id) ? null : environment.lookup(n.id);
-    }
-    return value instanceof FunctionRef
-        || value instanceof Namespace
-        || n.id.equals("self") && bindings.get("self") == null && callee != root;
   }
 
   // ---------------------------------------------------------------- typed calls and conversions
@@ -659,32 +471,10 @@ final class Evaluator {
     return typing.call(op, operands, attrs, site);
   }
 
-  /** A value as a scalar of the IR: bare integers become INDEX, bare floats FP32. */
-  Expr scalar(Object value, Span at, String what) {
-    return switch (value) {
-      case Expr e when e.type() instanceof ScalarType -> e;
-      case Long l -> new IntConst(l, DataType.INDEX, at);
-      case Double d -> new FloatConst(d, DataType.FP32, at);
-      case Boolean b -> IntConst.bool(b, at);
-      case HostValue h when plain(h) instanceof Number n -> scalar(n, at, what);
-      default ->
-          throw Reports.error(
-              DslRule.OPERAND_KIND,
-              "the " + what + " must be a scalar, not " + describe(value),
-              at,
-              null);
-    };
-  }
-
-  /** A value without the class that a script gave it: an IntEnum's member is an integer. */
-  Object plain(Object value) {
-    return value instanceof HostValue || value instanceof Sequence ? python.plain(value) : value;
-  }
-
   /** An integer that must be known now. */
   long staticInt(ExprTy expr, String what) {
     Object value = eval(expr);
-    Object plain = value instanceof HostValue h ? plain(h) : value;
+    Object plain = value instanceof HostValue h ? values.plain(h) : value;
     return switch (plain) {
       case Long l -> l;
       case Boolean b -> b ? 1 : 0;
@@ -692,41 +482,10 @@ final class Evaluator {
       default ->
           throw Reports.error(
               DslRule.ARGUMENT_VALUE,
-              "the " + what + " must be a compile-time integer, not " + describe(value),
+              "the " + what + " must be a compile-time integer, not " + Values.describe(value),
               span(expr),
               null);
     };
-  }
-
-  /** A keyword's value as an attribute holds it. */
-  Object attrValue(Object value) {
-    return switch (value) {
-      case PyNone n -> null;
-      case KnownScalar k -> k.number();
-      case Sequence s when !s.isPythons() -> attrValues(s.elements());
-      case Mapping m -> attrValues(m.entries());
-      case List<?> list -> attrValues(list);
-      case Map<?, ?> map -> attrValues(map);
-      case HostValue h -> {
-        Object plain = plain(h);
-        yield plain instanceof HostValue ? plain : attrValue(plain);
-      }
-      case Sequence s -> attrValue(plain(s));
-      case null -> null;
-      default -> value;
-    };
-  }
-
-  private List<Object> attrValues(List<?> list) {
-    List<Object> out = new ArrayList<>(list.size());
-    list.forEach(v -> out.add(attrValue(v)));
-    return out;
-  }
-
-  private Map<String, Object> attrValues(Map<?, ?> map) {
-    Map<String, Object> out = new LinkedHashMap<>();
-    map.forEach((k, v) -> out.put(String.valueOf(k), attrValue(v)));
-    return out;
   }
 
   /** Asks Python; what it raises is a mistake at a place of the text. */
@@ -735,7 +494,7 @@ final class Evaluator {
       T value = action.get();
       if (value instanceof DynamicExtent d) {
         @SuppressWarnings("unchecked") // An extent comes where a value of any kind may come.
-        T extent = (T) extent(d);
+        T extent = (T) lookup.extent(d);
         return extent;
       }
       return value;
@@ -744,59 +503,8 @@ final class Evaluator {
     }
   }
 
-  /** A compile-time value as Python's {@code str} shows it. */
-  String shown(Object value) {
-    return switch (value) {
-      case String s -> s;
-      case Long l -> l.toString();
-      case Boolean b -> b ? "True" : "False";
-      case PyNone n -> "None";
-      default -> python.text(value);
-    };
-  }
-
-  /** Whether a value depends on what is known only at run time. */
-  boolean isRuntime(Object value) {
-    return switch (value) {
-      case Expr e -> true;
-      case Sequence s -> !containers.isStatic(s);
-      case Mapping m -> m.entries().values().stream().anyMatch(this::isRuntime);
-      case BoundMethod m -> isRuntime(m.owner());
-      case null, default -> false;
-    };
-  }
-
   /** Names of a function's text that Python makes local to it. */
   void locals(StmtTy[] body) {
     bindings.locals(irText ? Set.of() : Names.bound(body).keySet());
-  }
-
-  /** A value in a message. */
-  static String describe(Object value) {
-    return switch (value) {
-      case null -> "nothing";
-      case PyNone n -> "None";
-      case Long l -> "the integer " + l;
-      case Double d -> "the number " + d;
-      case Boolean b -> b ? "True" : "False";
-      case String s -> "the text '" + s + "'";
-      case Sequence s when s.isPythons() -> "a list";
-      case Sequence s -> "a sequence of " + s.elements().size();
-      case List<?> l -> "a sequence of " + l.size();
-      case Mapping m -> "a dict";
-      case Map<?, ?> m -> "a dict";
-      case Namespace n when n.path().startsWith("builtins.") -> "'" + n.path().substring(9) + "'";
-      case Namespace n -> "'" + n.path() + "'";
-      case FunctionRef f -> "the function " + f.name();
-      case BoundMethod m -> "the method " + m.name();
-      case HostValue h -> "a Python object of type " + h.typeName();
-      case StringConst s -> "the text '" + s.value() + "'";
-      case MakeTuple t -> "a tuple";
-      case IntConst c -> "the integer " + c.value();
-      case Var v -> "'" + v.name() + "' (" + v.type().kind() + ")";
-      case Expr e -> "a " + e.type().kind();
-      case Type t -> "a type (" + t.kind() + ")";
-      default -> Objects.toString(value);
-    };
   }
 }

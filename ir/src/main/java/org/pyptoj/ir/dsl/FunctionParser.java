@@ -15,22 +15,12 @@ import org.pyptoj.ir.Printer;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.expr.Expr;
-import org.pyptoj.ir.expr.MakeTuple;
-import org.pyptoj.ir.expr.Scalars;
-import org.pyptoj.ir.expr.TupleGet;
 import org.pyptoj.ir.expr.Var;
-import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
-import org.pyptoj.ir.stmt.If;
-import org.pyptoj.ir.stmt.Return;
 import org.pyptoj.ir.stmt.Stmt;
-import org.pyptoj.ir.stmt.Yield;
-import org.pyptoj.ir.type.DistributedTensorType;
-import org.pyptoj.ir.type.TensorType;
 import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
-import org.pyptoj.ir.type.UnknownType;
 
 /** Turns a function's statements into IR. */
 final class FunctionParser {
@@ -43,10 +33,9 @@ final class FunctionParser {
   private final Assignments assignments;
   private final Loops loops;
   private final Scopes scopes;
-  private List<Type> results;
-
-  /** Names and types that the loop or branch being parsed hands on; filled by its yield. */
-  private List<Var> yielded;
+  private final Returns returns;
+  private final Yields yields;
+  private final Choices choices;
 
   FunctionParser(Evaluator evaluator, Reports reports, boolean irText) {
     this.evaluator = evaluator;
@@ -54,10 +43,13 @@ final class FunctionParser {
     this.reports = reports;
     this.irText = irText;
     this.statements = new Statements(evaluator);
-    evaluator.readsOfPartlyAssigned(statements::add);
+    evaluator.lookup().readsOfPartlyAssigned(statements::add);
     this.assignments = new Assignments(evaluator, statements, irText);
     this.loops = new Loops(evaluator, this, statements, irText);
     this.scopes = new Scopes(evaluator, this, statements, irText);
+    this.returns = new Returns(evaluator, statements, irText);
+    this.yields = new Yields(evaluator, statements);
+    this.choices = new Choices(evaluator, this, statements, irText);
   }
 
   Loops loops() {
@@ -116,7 +108,7 @@ final class FunctionParser {
     Map<String, Var> scalars = new LinkedHashMap<>();
     for (ArgTy arg : args) {
       if (arg.annotation instanceof ExprTy.Subscript s
-          && evaluator.isNamespace(s.value, "pl.Scalar")) {
+          && evaluator.lookup().isNamespace(s.value, "pl.Scalar")) {
         Var var = new Var(arg.arg, annotation(arg.annotation).type(), evaluator.span(arg));
         evaluator.bind(arg.arg, var);
         scalars.put(arg.arg, var);
@@ -152,7 +144,7 @@ final class FunctionParser {
   Block body(StmtTy.FunctionDef def, List<Param> params, List<Type> declared) {
     assignments.names(Names.bound(def.body));
     evaluator.locals(def.body);
-    results = declared;
+    returns.declared(declared);
     for (Param param : params) {
       evaluator.bind(param.var().name(), param.var());
       if (param.var().type() instanceof TileType) {
@@ -164,7 +156,7 @@ final class FunctionParser {
 
   /** The result types: the declared ones, or those of the first return. */
   List<Type> results() {
-    return results == null ? List.of() : results;
+    return returns.types();
   }
 
   /**
@@ -307,9 +299,9 @@ final class FunctionParser {
       case StmtTy.Expr e -> effect(e);
       case StmtTy.For f -> loops.loop(f);
       case StmtTy.While w -> loops.whileLoop(w);
-      case StmtTy.If i -> choice(i);
+      case StmtTy.If i -> choices.choice(i);
       case StmtTy.With w -> scopes.with(w);
-      case StmtTy.Return r -> returns(r);
+      case StmtTy.Return r -> returns.read(r);
       case StmtTy.Pass p -> {}
       case StmtTy.Break b -> loops.jump(true, b);
       case StmtTy.Continue c -> loops.jump(false, c);
@@ -341,7 +333,7 @@ final class FunctionParser {
       String text =
           message == null
               ? "the assertion does not hold"
-              : evaluator.shown(evaluator.eval(message));
+              : evaluator.values().shown(evaluator.eval(message));
       throw Reports.error(DslRule.STATIC_ASSERT, text, evaluator.span(at), null);
     }
   }
@@ -349,8 +341,8 @@ final class FunctionParser {
   // ---------------------------------------------------------------- assignment
 
   private void assign(StmtTy.Assign a) {
-    if (a.targets.length == 1 && isYield(a.value)) {
-      yields(a.targets[0], null, (ExprTy.Call) a.value);
+    if (a.targets.length == 1 && yields.isYield(a.value)) {
+      yields.read(a.targets[0], null, (ExprTy.Call) a.value);
       return;
     }
     assignments.assign(a);
@@ -362,8 +354,8 @@ final class FunctionParser {
           DslRule.TARGET, "a declaration without a value defines nothing", evaluator.span(a), null);
     }
     Type declared = annotation(a.annotation).type();
-    if (isYield(a.value)) {
-      yields(a.target, declared, (ExprTy.Call) a.value);
+    if (yields.isYield(a.value)) {
+      yields.read(a.target, declared, (ExprTy.Call) a.value);
       return;
     }
     assignments.store(a.target, evaluator.eval(a.value), declared, a);
@@ -388,8 +380,8 @@ final class FunctionParser {
     if (e.value instanceof ExprTy.Constant) {
       return; // A docstring or a stray literal.
     }
-    if (isYield(e.value)) {
-      yields(null, null, (ExprTy.Call) e.value);
+    if (yields.isYield(e.value)) {
+      yields.read(null, null, (ExprTy.Call) e.value);
       return;
     }
     if (e.value instanceof ExprTy.Call c && directive(c)) {
@@ -409,164 +401,27 @@ final class FunctionParser {
   /** Whether a statement calls a Python function for what it does, not for its result. */
   private boolean isIgnoredCall(ExprTy value) {
     return value instanceof ExprTy.Call c
-        && !evaluator.isLanguage(c.func)
+        && !evaluator.lookup().isLanguage(c.func)
         && !(c.func instanceof ExprTy.Attribute a && Containers.changes(a.attr))
         && !(c.func instanceof ExprTy.Name n && n.id.equals("print"));
   }
 
   /** Calls that speak to the compiler; true when this was one. */
   private boolean directive(ExprTy.Call c) {
-    if (evaluator.isNamespace(c.func, "pl.static_print")) {
+    if (evaluator.lookup().isNamespace(c.func, "pl.static_print")) {
       List<String> parts = new ArrayList<>();
       for (ExprTy arg : c.args) {
         Object value = evaluator.eval(arg);
-        parts.add(value instanceof Expr e ? Printer.print(e) : evaluator.shown(value));
+        parts.add(value instanceof Expr e ? Printer.print(e) : evaluator.values().shown(value));
       }
       System.out.println(String.join(" ", parts));
       return true;
     }
-    if (evaluator.isNamespace(c.func, "pl.static_assert")) {
+    if (evaluator.lookup().isNamespace(c.func, "pl.static_assert")) {
       staticAssert(c.args[0], c.args.length > 1 ? c.args[1] : null, c);
       return true;
     }
     return false;
-  }
-
-  private void returns(StmtTy.Return r) {
-    List<Expr> values = new ArrayList<>();
-    if (r.value != null && !isNothing(r.value)) {
-      Object value = evaluator.eval(r.value);
-      List<Object> list = evaluator.sequence(value);
-      if (list != null) {
-        for (Object element : list) {
-          values.add(returned(element, r));
-        }
-      } else if (value instanceof Expr e
-          && e.type() instanceof TupleType t
-          && !(e instanceof MakeTuple)) {
-        Var temporary = new Var(evaluator.bindings().fresh("tuple"), t, evaluator.span(r));
-        statements.add(new Assign(temporary, e, evaluator.span(r)));
-        for (int i = 0; i < t.elements().size(); i++) {
-          values.add(new TupleGet(temporary, i, evaluator.span(r)));
-        }
-      } else if (value != PyNone.NONE) {
-        values.add(returned(value, r));
-      }
-    }
-    if (!irText) {
-      // What returns nothing is called for what it does.
-      values.stream()
-          .filter(v -> v.type() instanceof UnknownType)
-          .forEach(v -> statements.effects(v, evaluator.span(r)));
-    }
-    values.removeIf(v -> v.type() instanceof UnknownType);
-    if (results == null) {
-      results = values.stream().map(Expr::type).toList();
-    } else if (results.size() != values.size()) {
-      throw Reports.error(
-          DslRule.RETURN,
-          "the function declares " + results.size() + " results, this returns " + values.size(),
-          evaluator.span(r),
-          null);
-    }
-    for (int i = 0; i < values.size(); i++) {
-      Expr value = FunctionArguments.adapt(values.get(i), results.get(i));
-      if (value.type() instanceof DistributedTensorType window
-          && results.get(i) instanceof TensorType) {
-        // Declared as a tensor, it stays what it is: a slice of a window.
-        results = new ArrayList<>(results);
-        results.set(i, window);
-      }
-      if (!value.type().kind().equals(results.get(i).kind())) {
-        throw Reports.error(
-            DslRule.RETURN,
-            "result "
-                + i
-                + " is a "
-                + value.type().kind()
-                + ", the function declares a "
-                + results.get(i).kind(),
-            evaluator.span(r),
-            null);
-      }
-      if (!irText
-          && value.type() instanceof TileType here
-          && results.get(i) instanceof TileType other
-          && (here.dtype() != other.dtype() || differ(here.shape(), other.shape()))) {
-        throw Reports.error(
-            DslRule.RETURN,
-            "result "
-                + i
-                + " is a "
-                + Printer.print(here)
-                + " here and a "
-                + Printer.print(other)
-                + " as it is declared or returned elsewhere",
-            evaluator.span(r),
-            "return tiles of one element type and shape");
-      }
-      values.set(i, value);
-    }
-    statements.add(new Return(values, evaluator.span(r)));
-  }
-
-  /** Whether two shapes are known to be different. */
-  private static boolean differ(List<Expr> a, List<Expr> b) {
-    boolean differ = a.size() != b.size();
-    for (int i = 0; !differ && i < a.size(); i++) {
-      Long left = Scalars.constant(a.get(i));
-      Long right = Scalars.constant(b.get(i));
-      differ = left != null && right != null && !left.equals(right);
-    }
-    return differ;
-  }
-
-  /** Whether an expression names what a call without a result has given. */
-  private boolean isNothing(ExprTy value) {
-    return value instanceof ExprTy.Name n && evaluator.bindings().get(n.id) instanceof Nothing;
-  }
-
-  private Expr returned(Object value, StmtTy.Return r) {
-    return value instanceof Expr e ? e : evaluator.scalar(value, evaluator.span(r), "result");
-  }
-
-  private boolean isYield(ExprTy value) {
-    return value instanceof ExprTy.Call c
-        && c.func instanceof ExprTy.Attribute a
-        && a.attr.equals("yield_")
-        && evaluator.isNamespace(c.func, "pl.yield_");
-  }
-
-  private void yields(ExprTy target, Type declared, ExprTy.Call call) {
-    if (yielded == null) {
-      throw Reports.error(
-          DslRule.CARRIED, "pl.yield_ stands outside a loop or branch", evaluator.span(call), null);
-    }
-    List<Expr> values = new ArrayList<>();
-    for (ExprTy arg : call.args) {
-      Object value = evaluator.eval(arg);
-      values.add(
-          value instanceof Expr e ? e : evaluator.scalar(value, evaluator.span(arg), "value"));
-    }
-    List<ExprTy> names =
-        target == null
-            ? List.of()
-            : target instanceof ExprTy.Tuple t ? List.of(t.elements) : List.of(target);
-    if (target != null && names.size() != values.size()) {
-      throw Reports.error(
-          DslRule.CARRIED,
-          values.size() + " values are yielded to " + names.size() + " names",
-          evaluator.span(call),
-          null);
-    }
-    for (int i = 0; i < values.size(); i++) {
-      String name =
-          i < names.size() && names.get(i) instanceof ExprTy.Name n ? n.id : "_yield_" + i;
-      Type type = declared != null && values.size() == 1 ? declared : values.get(i).type();
-      Span span = i < names.size() ? evaluator.span(names.get(i)) : evaluator.span(call);
-      yielded.add(new Var(name, type, span));
-    }
-    statements.add(new Yield(values, evaluator.span(call)));
   }
 
   /**
@@ -574,71 +429,6 @@ final class FunctionParser {
    * names}.
    */
   Block yieldingBody(StmtTy[] body, List<Var> names) {
-    List<Var> outer = yielded;
-    yielded = names;
-    try {
-      return body(body).block();
-    } finally {
-      yielded = outer;
-    }
-  }
-
-  // ---------------------------------------------------------------- control flow
-
-  private void choice(StmtTy.If i) {
-    Object test = evaluator.test(i.test);
-    Boolean known = irText ? null : evaluator.truth(test, i.test);
-    if (known != null) {
-      read(known ? i.body : i.orElse);
-      return;
-    }
-    Expr condition = evaluator.operators().condition(test, evaluator.span(i.test));
-    condition = statements.current(condition, evaluator.span(i.test));
-    Bindings bindings = evaluator.bindings();
-    Map<String, Object> before = bindings.snapshot();
-    Aliases.State tilesBefore = bindings.aliases().snapshot();
-    List<Var> thenNames = new ArrayList<>();
-    Block then = branch(i.body, thenNames);
-    Map<String, Object> afterThen = bindings.snapshot();
-    Aliases.State tilesThen = bindings.aliases().snapshot();
-    if (!irText) {
-      bindings.restore(before);
-      bindings.aliases().restore(tilesBefore);
-    }
-    List<Var> elseNames = new ArrayList<>();
-    Block orElse = branch(i.orElse, elseNames);
-    if (!elseNames.isEmpty() && elseNames.size() != thenNames.size()
-        || !thenNames.isEmpty() && elseNames.isEmpty()) {
-      throw Reports.error(
-          DslRule.CARRIED,
-          "the branches yield " + thenNames.size() + " and " + elseNames.size() + " values",
-          evaluator.span(i),
-          "yield the same values in both branches");
-    }
-    statements.add(new If(condition, then, orElse, thenNames, evaluator.span(i)));
-    if (!irText) {
-      // A branch that leaves does not come here.
-      if (isLeft(orElse)) {
-        bindings.restore(afterThen);
-        bindings.aliases().restore(tilesThen);
-      } else if (!isLeft(then)) {
-        bindings.join(afterThen, bindings.snapshot());
-        bindings.aliases().join(tilesThen);
-      }
-    }
-    thenNames.forEach(v -> evaluator.bind(v.name(), v));
-  }
-
-  private Block branch(StmtTy[] body, List<Var> names) {
-    Bindings.Region outer = evaluator.bindings().enter();
-    try {
-      return yieldingBody(body, names);
-    } finally {
-      evaluator.bindings().leave(outer);
-    }
-  }
-
-  private static boolean isLeft(Block block) {
-    return !block.stmts().isEmpty() && Statements.ends(block.stmts().getLast());
+    return yields.into(names, () -> body(body).block());
   }
 }

@@ -97,7 +97,7 @@ final class Loops {
 
   private String form(ExprTy.Call c) {
     return c.func instanceof ExprTy.Attribute
-            && evaluator.isLanguage(c.func)
+            && evaluator.lookup().isLanguage(c.func)
             && evaluator.eval(c.func) instanceof Namespace n
             && isLoop(n.path())
         ? n.path()
@@ -259,7 +259,7 @@ final class Loops {
       if ("init_values".equals(k.arg)) {
         inits = initValues(k);
       } else {
-        attrs.put(k.arg, evaluator.attrValue(evaluator.eval(k.value)));
+        attrs.put(k.arg, evaluator.values().attrValue(evaluator.eval(k.value)));
       }
     }
     ExprTy indexName = f.target;
@@ -308,21 +308,24 @@ final class Loops {
   }
 
   private Expr bound(Object value, ExprTy at) {
-    Object plain = value instanceof HostValue h ? evaluator.plain(h) : value;
+    Object plain = value instanceof HostValue h ? evaluator.values().plain(h) : value;
     if (plain instanceof Double || plain instanceof Boolean) {
       throw Reports.error(
           DslRule.OPERAND_KIND,
-          "the bound must be an integer, not " + Evaluator.describe(value),
+          "the bound must be an integer, not " + Values.describe(value),
           span(at),
           null);
     }
-    return statements.current(evaluator.scalar(plain, span(at), "bound"), span(at));
+    return statements.current(evaluator.values().scalar(plain, span(at), "bound"), span(at));
   }
 
   private void begin(Set<String> changed, StmtTy[] body) {
     if (!irText) {
       evaluator.bindings().beginRounds(changed);
-      evaluator.bindings().aliases().beginRounds(new NameFlow(body, evaluator::isBelowLanguage));
+      evaluator
+          .bindings()
+          .aliases()
+          .beginRounds(new NameFlow(body, evaluator.lookup()::isBelowLanguage));
     }
   }
 
@@ -365,7 +368,10 @@ final class Loops {
     }
     List<Expr> inits = new ArrayList<>();
     for (Object element : list) {
-      Expr init = element instanceof Expr e ? e : evaluator.scalar(element, span(k.value), "value");
+      Expr init =
+          element instanceof Expr e
+              ? e
+              : evaluator.values().scalar(element, span(k.value), "value");
       inits.add(statements.current(init, span(k.value)));
     }
     return inits;
@@ -426,7 +432,7 @@ final class Loops {
     if (f.body.length == 0
         || !(f.body[0] instanceof StmtTy.Expr first)
         || !(first.value instanceof ExprTy.Call cond)
-        || !evaluator.isNamespace(cond.func, "pl.cond")) {
+        || !evaluator.lookup().isNamespace(cond.func, "pl.cond")) {
       throw Reports.error(DslRule.LOOP, "a pl.while_ loop begins with pl.cond(...)", span(f), null);
     }
     Expr condition = condition(cond.args[0]);

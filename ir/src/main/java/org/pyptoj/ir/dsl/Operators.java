@@ -72,7 +72,7 @@ final class Operators {
   /** A binary operation on evaluated operands. */
   Object combine(
       OperatorTy op, Object left, Object right, SSTNode at, SSTNode leftAt, SSTNode rightAt) {
-    if (!evaluator.isRuntime(left) && !evaluator.isRuntime(right)) {
+    if (!evaluator.values().isRuntime(left) && !evaluator.values().isRuntime(right)) {
       return evaluator.host(at, () -> evaluator.statics().binary(op, left, right));
     }
     if (!(left instanceof Expr) && !(right instanceof Expr)
@@ -97,8 +97,8 @@ final class Operators {
   /** An operation on two values of which one is a run-time scalar. */
   Expr scalars(
       BinaryOp op, Object left, Object right, SSTNode at, SSTNode leftAt, SSTNode rightAt) {
-    Expr a = evaluator.scalar(left, span(leftAt), "operand");
-    Expr b = evaluator.scalar(right, span(rightAt), "operand");
+    Expr a = evaluator.values().scalar(left, span(leftAt), "operand");
+    Expr b = evaluator.values().scalar(right, span(rightAt), "operand");
     requireFits(left, b, span(leftAt));
     requireFits(right, a, span(rightAt));
     requireShift(op, a, b, span(at));
@@ -109,7 +109,7 @@ final class Operators {
   /** A bare integer takes the other operand's type, so it has to be one of its values. */
   private void requireFits(Object value, Expr other, Span at) {
     if (value instanceof Expr
-        || !(evaluator.plain(value) instanceof Long n)
+        || !(evaluator.values().plain(value) instanceof Long n)
         || !(other.type() instanceof ScalarType(DataType dtype))
         || !dtype.isInteger()
         || dtype.holds(n) && !(dtype.isUnsigned() && n < 0)) {
@@ -158,9 +158,9 @@ final class Operators {
         "'"
             + symbol
             + "' cannot combine "
-            + Evaluator.describe(left)
+            + Values.describe(left)
             + " and "
-            + Evaluator.describe(right),
+            + Values.describe(right),
         span(at),
         null);
   }
@@ -168,7 +168,7 @@ final class Operators {
   private RuntimeException cannotTake(String symbol, Object operand, SSTNode at) {
     return Reports.error(
         DslRule.OPERAND_KIND,
-        "'" + symbol + "' cannot take " + Evaluator.describe(operand),
+        "'" + symbol + "' cannot take " + Values.describe(operand),
         span(at),
         null);
   }
@@ -187,7 +187,7 @@ final class Operators {
     Expr operand =
         second instanceof Expr e
             ? e
-            : evaluator.scalar(second, span(swap ? leftAt : rightAt), "operand");
+            : evaluator.values().scalar(second, span(swap ? leftAt : rightAt), "operand");
     return typing.call(
         chosen, List.of(first, operand), Attrs.NONE, new CallSite(span(at), Map.of()));
   }
@@ -207,7 +207,7 @@ final class Operators {
       Op neg = Op.of(dialect(e), new OpKind.Unary(ScalarFn.NEG)).orElseThrow();
       return typing.call(neg, List.of(e), Attrs.NONE, CallSite.at(span(u)));
     }
-    Expr scalar = evaluator.scalar(e, span(u.operand), "operand");
+    Expr scalar = evaluator.values().scalar(e, span(u.operand), "operand");
     return switch (u.op) {
       case Not -> throw new IllegalStateException("a condition is no operand");
       case USub -> Scalars.unary(UnaryOp.NEG, scalar, span(u));
@@ -297,7 +297,7 @@ final class Operators {
 
   /** A value as a condition of the IR, which is a scalar. */
   Expr condition(Object value, Span at) {
-    Object plain = value instanceof HostValue ? evaluator.plain(value) : value;
+    Object plain = value instanceof HostValue ? evaluator.values().plain(value) : value;
     boolean isCondition =
         isScalar(plain)
             || plain instanceof Boolean
@@ -306,11 +306,11 @@ final class Operators {
     if (!isCondition) {
       throw Reports.error(
           DslRule.CONDITION,
-          Evaluator.describe(value) + " is no condition",
+          Values.describe(value) + " is no condition",
           at,
           "compare a scalar, or read an element first");
     }
-    Expr expr = evaluator.scalar(plain, at, "condition");
+    Expr expr = evaluator.values().scalar(plain, at, "condition");
     DataType dtype = ((ScalarType) expr.type()).dtype();
     if (dtype == DataType.BOOL) {
       return expr;
@@ -354,7 +354,7 @@ final class Operators {
 
   private Object compare(
       CmpOpTy op, Object left, Object right, SSTNode at, SSTNode leftAt, SSTNode rightAt) {
-    boolean runtime = evaluator.isRuntime(left) || evaluator.isRuntime(right);
+    boolean runtime = evaluator.values().isRuntime(left) || evaluator.values().isRuntime(right);
     if (!runtime) {
       return evaluator.host(at, () -> evaluator.statics().compare(op, left, right));
     }
@@ -381,7 +381,7 @@ final class Operators {
     if (value instanceof Expr) {
       return isScalar(value);
     }
-    Object plain = evaluator.plain(value);
+    Object plain = evaluator.values().plain(value);
     return plain instanceof Long || plain instanceof Double || plain instanceof Boolean;
   }
 
@@ -414,7 +414,7 @@ final class Operators {
         || container instanceof Expr e && !(e.type() instanceof org.pyptoj.ir.type.TupleType)) {
       throw cannotCombine("in", value, container, at);
     }
-    if (container instanceof Mapping m && !evaluator.isRuntime(value)) {
+    if (container instanceof Mapping m && !evaluator.values().isRuntime(value)) {
       return m.entries().containsKey(evaluator.containers().key(value, valueAt)) != not;
     }
     evaluator.containers().requireNoEffects(container, containerAt);

@@ -165,11 +165,7 @@ public final class ProgramParser implements ProgramScope {
       if (value != null && !key.accepts(value)) {
         throw Reports.error(
             DslRule.ARGUMENT_VALUE,
-            source.name()
-                + " has the attribute "
-                + key
-                + ", but not as "
-                + Evaluator.describe(value),
+            source.name() + " has the attribute " + key + ", but not as " + Values.describe(value),
             at,
             "drop it: passes set it where it is needed");
       }

@@ -53,8 +53,8 @@ final class RuntimeBuiltins {
   /** The result of a builtin. */
   Object call(String name, ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
     boolean runtime =
-        args.stream().anyMatch(evaluator::isRuntime)
-            || keywords.values().stream().anyMatch(evaluator::isRuntime);
+        args.stream().anyMatch(evaluator.values()::isRuntime)
+            || keywords.values().stream().anyMatch(evaluator.values()::isRuntime);
     if (!runtime) {
       requireOnce(name, c);
       return evaluator.host(c, () -> evaluator.python().builtin(name, args, keywords));
@@ -73,7 +73,7 @@ final class RuntimeBuiltins {
         DslRule.CALLEE,
         name
             + "("
-            + String.join(", ", args.stream().map(Evaluator::describe).toList())
+            + String.join(", ", args.stream().map(Values::describe).toList())
             + ") cannot be computed in a kernel",
         evaluator.span(c),
         advice(name));
@@ -169,7 +169,7 @@ final class RuntimeBuiltins {
     Object result = values.getFirst();
     for (int i = 1; i < values.size(); i++) {
       Object next = values.get(i);
-      if (!evaluator.isRuntime(result) && !evaluator.isRuntime(next)) {
+      if (!evaluator.values().isRuntime(result) && !evaluator.values().isRuntime(next)) {
         List<Object> pair = List.of(result, next);
         result =
             evaluator.host(
@@ -192,7 +192,7 @@ final class RuntimeBuiltins {
   private Object enumerate(ExprTy.Call c, List<Object> args, Map<String, Object> keywords) {
     Object start = args.size() == 2 ? args.get(1) : keywords.getOrDefault("start", 0L);
     if (args.size() > 2
-        || !(evaluator.plain(start) instanceof Long n)
+        || !(evaluator.values().plain(start) instanceof Long n)
         || keywords.size() > (keywords.containsKey("start") ? 1 : 0)
         || !isContainer(args.getFirst())) {
       return null;

@@ -127,11 +127,11 @@ final class Subscripts {
 
   private Expr index(ExprTy expr) {
     Object given = evaluator.eval(expr);
-    Object value = given instanceof HostValue h ? evaluator.plain(h) : given;
+    Object value = given instanceof HostValue h ? evaluator.values().plain(h) : given;
     if (value instanceof Boolean || value instanceof Double) {
       throw Reports.error(
           DslRule.SUBSCRIPT,
-          "an index is an integer, not " + Evaluator.describe(value),
+          "an index is an integer, not " + Values.describe(value),
           evaluator.span(expr),
           null);
     }
@@ -142,7 +142,7 @@ final class Subscripts {
           evaluator.span(expr),
           "count from the front");
     }
-    return evaluator.scalar(value, evaluator.span(expr), "index");
+    return evaluator.values().scalar(value, evaluator.span(expr), "index");
   }
 
   /** {@code upper - lower}, with {@code i : i + n} known to be n long. */

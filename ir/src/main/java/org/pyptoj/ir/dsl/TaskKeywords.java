@@ -28,13 +28,13 @@ final class TaskKeywords {
    */
   static Object read(
       Evaluator evaluator, String name, Object given, Span at, String of, boolean lenient) {
-    Object value = evaluator.attrValue(given);
+    Object value = evaluator.values().attrValue(given);
     AttrKey<?> key = TaskAttrs.named(name);
     if (value == null) {
       return null;
     }
     if (key == TaskAttrs.DEVICE || key == TaskAttrs.CORE_NUM) {
-      return evaluator.scalar(value, at, name);
+      return evaluator.values().scalar(value, at, name);
     }
     if (key == TaskAttrs.ARG_DIRECTIONS && value instanceof List<?> texts) {
       value = texts.stream().map(t -> t instanceof String s ? ArgDirection.of(s) : null).toList();
@@ -44,7 +44,7 @@ final class TaskKeywords {
     }
     throw Reports.error(
         DslRule.ARGUMENT_VALUE,
-        of + "'s " + name + " is " + wanted(key) + ", not " + Evaluator.describe(value),
+        of + "'s " + name + " is " + wanted(key) + ", not " + Values.describe(value),
         at,
         null);
   }

@@ -40,7 +40,7 @@ final class TypeReader {
 
   /** The annotation that an expression stands for. */
   Annotation read(ExprTy expr) {
-    return evaluator.annotating(() -> annotation(expr));
+    return evaluator.lookup().annotating(() -> annotation(expr));
   }
 
   private Annotation annotation(ExprTy expr) {
@@ -79,7 +79,7 @@ final class TypeReader {
             case "pld.WindowBuffer" -> new Annotation(WindowBufferType.INSTANCE, Direction.IN);
             default -> throw notAType(span, n.path());
           };
-      default -> throw notAType(span, Evaluator.describe(value));
+      default -> throw notAType(span, Values.describe(value));
     };
   }
 
@@ -127,7 +127,7 @@ final class TypeReader {
     }
     throw Reports.error(
         DslRule.ANNOTATION,
-        "the element type is " + Evaluator.describe(value),
+        "the element type is " + Values.describe(value),
         evaluator.span(expr),
         "use a dtype such as pl.FP32");
   }
@@ -138,13 +138,13 @@ final class TypeReader {
     if (list == null) {
       throw Reports.error(
           DslRule.ANNOTATION,
-          "the shape is " + Evaluator.describe(value) + ", not a list of extents",
+          "the shape is " + Values.describe(value) + ", not a list of extents",
           evaluator.span(expr),
           "write the shape as a list: pl.Tensor[[4, 8], pl.FP32]");
     }
     List<Expr> extents = new ArrayList<>();
     for (Object element : list) {
-      extents.add(evaluator.scalar(element, evaluator.span(expr), "extent"));
+      extents.add(evaluator.values().scalar(element, evaluator.span(expr), "extent"));
     }
     return extents;
   }
@@ -163,14 +163,14 @@ final class TypeReader {
     String window = null;
     for (ExprTy extra : args.subList(2, args.size())) {
       Object value =
-          extra instanceof ExprTy.Call c && evaluator.isNamespace(c.func, "pl.TensorView")
+          extra instanceof ExprTy.Call c && evaluator.lookup().isNamespace(c.func, "pl.TensorView")
               ? tensorView(c)
               : evaluator.eval(extra);
       switch (value) {
         case TensorView v -> view = v;
         case TensorLayout l -> view = view.withLayout(l);
         case String name -> window = name;
-        default -> throw notAType(evaluator.span(extra), Evaluator.describe(value));
+        default -> throw notAType(evaluator.span(extra), Values.describe(value));
       }
     }
     return distributed
@@ -189,7 +189,7 @@ final class TypeReader {
         case "layout" -> {
           Object value = evaluator.eval(k.value);
           if (!(value instanceof TensorLayout given)) {
-            throw notAType(evaluator.span(k.value), Evaluator.describe(value));
+            throw notAType(evaluator.span(k.value), Values.describe(value));
           }
           layout = given;
         }
@@ -206,7 +206,7 @@ final class TypeReader {
     }
     TileType type = new TileType(dtype(args.get(1)), shape(args.get(0)));
     for (ExprTy extra : args.subList(2, args.size())) {
-      if (extra instanceof ExprTy.Call c && evaluator.isNamespace(c.func, "pl.MemRef")) {
+      if (extra instanceof ExprTy.Call c && evaluator.lookup().isNamespace(c.func, "pl.MemRef")) {
         String buffer = (String) evaluator.eval(c.args[0]);
         Object address = c.args.length > 1 ? evaluator.eval(c.args[1]) : PyNone.NONE;
         long size = c.args.length > 2 ? evaluator.staticInt(c.args[2], "size") : 0;
@@ -216,14 +216,15 @@ final class TypeReader {
                     buffer,
                     address == PyNone.NONE
                         ? null
-                        : evaluator.scalar(address, evaluator.span(c), "address"),
+                        : evaluator.values().scalar(address, evaluator.span(c), "address"),
                     size));
-      } else if (extra instanceof ExprTy.Call c && evaluator.isNamespace(c.func, "pl.TileView")) {
+      } else if (extra instanceof ExprTy.Call c
+          && evaluator.lookup().isNamespace(c.func, "pl.TileView")) {
         type = tileView(type, c);
       } else {
         Object value = evaluator.eval(extra);
         if (!(value instanceof MemorySpace space)) {
-          throw notAType(evaluator.span(extra), Evaluator.describe(value));
+          throw notAType(evaluator.span(extra), Values.describe(value));
         }
         type = type.withSpace(space);
       }

@@ -18,7 +18,7 @@ final class Unpacking {
     if (!isIterable(value)) {
       throw Reports.error(
           DslRule.TARGET,
-          Evaluator.describe(value) + " cannot be unpacked into " + targets.length + " names",
+          Values.describe(value) + " cannot be unpacked into " + targets.length + " names",
           evaluator.span(at),
           null);
     }
