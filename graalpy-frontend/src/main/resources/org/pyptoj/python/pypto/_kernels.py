@@ -133,15 +133,15 @@ def program(cls=None, **options):
     return Program(_compiler.program(cls.__name__, functions, frame.f_code.co_filename, frame.f_lineno))
 
 
-_jit_functions = []
+# Functions that may be entries; none any more once one has been compiled, so that the others can be forgotten.
+_uncompiled = []
 
 
 def unspecialized():
     """The entries that a script defines and never compiles: its host functions, or its orchestrations without one."""
-    if any(f._specialized for f in _jit_functions):
-        return []
-    hosts = [f for f in _jit_functions if f.role is not None]
-    entries = hosts or [f for f in _jit_functions if f.kind == "pl.FunctionType.Orchestration"]
+    functions = _uncompiled or []
+    hosts = [f for f in functions if f.role is not None]
+    entries = hosts or [f for f in functions if f.kind == "pl.FunctionType.Orchestration"]
     return [f._source() for f in entries]
 
 
@@ -161,8 +161,8 @@ class JITFunction(KernelFunction):
     def __init__(self, function, kind, level=None, role=None, attrs=None, depth=1):
         super().__init__(function, kind, level, role, attrs, depth + 1)
         self._cache = {}
-        self._specialized = False
-        _jit_functions.append(self)
+        if _uncompiled is not None:
+            _uncompiled.append(self)
 
     def _bind(self, args, kwargs, complete=True):
         config = kwargs.pop("config", None)
@@ -192,7 +192,8 @@ class JITFunction(KernelFunction):
         return self._program(names, values)
 
     def _program(self, names, values):
-        self._specialized = True
+        global _uncompiled
+        _uncompiled = None
         metas = []
         for name, value in zip(names, values):
             shape, dtype = _argument(value)
