@@ -30,7 +30,7 @@ class PythonImportsTest {
 
   private static final Pattern IMPORT =
       Pattern.compile(
-          "^ *(?:from pypto import (\\w+)|from pypto\\.(\\w+)|import pypto\\.(\\w+))[^\n]*",
+          "^ *(?:from pypto import ([\\w, ]+)|from pypto\\.(\\w+)|import pypto\\.(\\w+))[^\n]*",
           Pattern.MULTILINE);
 
   /** What imports what; a line is a statement with its file. */
@@ -46,12 +46,14 @@ class PythonImportsTest {
           continue;
         }
         for (MatchResult m : IMPORT.matcher(Files.readString(file)).results().toList()) {
-          String to = Stream.of(1, 2, 3).map(m::group).filter(g -> g != null).findFirst().get();
-          if (!to.equals(from)) {
-            IMPORTS
-                .computeIfAbsent(from, k -> new TreeMap<>())
-                .computeIfAbsent(to, k -> new ArrayList<>())
-                .add(path + ": " + m.group().strip());
+          String names = Stream.of(1, 2, 3).map(m::group).filter(g -> g != null).findFirst().get();
+          for (String to : names.strip().split(", *")) {
+            if (!to.equals(from)) {
+              IMPORTS
+                  .computeIfAbsent(from, k -> new TreeMap<>())
+                  .computeIfAbsent(to, k -> new ArrayList<>())
+                  .add(path + ": " + m.group().strip());
+            }
           }
         }
       }
@@ -67,10 +69,10 @@ class PythonImportsTest {
     assertEquals(
         """
         _failures: _program
-        _kernels: _arguments, _failures, _program, _static, _values, ir
+        _kernels: _arguments, _failures, _program, _reads, _static, _values, ir
         _program: _values
         _run_config: _values
-        _static: _values
+        _static: _reads, _values
         _workers: _arguments, _run_config
         backend: _absent, _failures, _values
         debug: _arguments, _program, backend, language, runtime
