@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import org.pyptoj.codegen.artifact.Artifact;
 import org.pyptoj.codegen.artifact.ArtifactFolder;
 import org.pyptoj.codegen.artifact.CompileSettings;
@@ -37,6 +36,7 @@ final class Compilation {
   private final Program lowered;
   private final OutputFolder folder;
   private final Writes writes;
+  private final CompileRecord record;
   private Path written;
 
   /** What becomes of artifacts. */
@@ -81,6 +81,7 @@ final class Compilation {
             ? (i, pass, program) -> dumps.add(new PassDump(i, pass, program))
             : Pipeline.Listener.NONE;
     this.lowered = pipeline.run(source, context, listener);
+    this.record = new CompileRecord(source, lowered);
   }
 
   private void verify(Program program) {
@@ -99,6 +100,7 @@ final class Compilation {
     this.devices = devices.clone();
     this.folder = null;
     this.writes = Writes.NOTHING;
+    this.record = new CompileRecord(source, lowered);
   }
 
   /** A program of whatever pass, to be simulated as it is; it has no artifacts. */
@@ -133,9 +135,8 @@ final class Compilation {
         .orElseGet(() -> source.functions().getLast());
   }
 
-  /** The folder of the artifacts; empty as long as there are none. */
-  Optional<Path> written() {
-    return writes == Writes.ARTIFACTS ? Optional.ofNullable(written) : Optional.empty();
+  CompileRecord record() {
+    return record;
   }
 
   /**
@@ -157,6 +158,7 @@ final class Compilation {
       Path chosen = folder.choose(source.name());
       try {
         written = ArtifactFolder.write(chosen, artifact.files());
+        record.wrote(written);
       } catch (IOException e) {
         throw UnwritableOutput.of(chosen, e);
       }

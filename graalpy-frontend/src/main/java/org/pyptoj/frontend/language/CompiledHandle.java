@@ -1,16 +1,10 @@
 package org.pyptoj.frontend.language;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.graalvm.polyglot.HostAccess.Export;
 import org.graalvm.polyglot.Value;
-import org.pyptoj.frontend.ProgramReport;
 import org.pyptoj.ir.Direction;
 import org.pyptoj.ir.Function;
 import org.pyptoj.ir.Param;
@@ -191,25 +185,5 @@ public final class CompiledHandle {
   @Export
   public WorldHandle world(boolean persistent, Value callback) {
     return new WorldHandle(compilation, entry, dispatcher, persistent, callback);
-  }
-
-  /** What became of the program. */
-  ProgramReport report() {
-    Optional<Path> folder = compilation.written();
-    return new ProgramReport(
-        name(),
-        compilation.lowered().functions().stream().filter(f -> f.kind().isKernel()).count(),
-        compilation.source().functions().size(),
-        folder,
-        folder.map(CompiledHandle::files).orElse(0L));
-  }
-
-  /** How many files are in a folder, which the script may have removed. */
-  private static long files(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      return files.filter(Files::isRegularFile).count();
-    } catch (IOException e) {
-      return 0;
-    }
   }
 }

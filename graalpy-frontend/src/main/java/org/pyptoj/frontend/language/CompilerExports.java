@@ -48,7 +48,7 @@ public final class CompilerExports implements Dispatcher {
   private boolean refused;
   private final List<ProgramHandle> defined = new ArrayList<>();
   private final Set<String> ignored = new LinkedHashSet<>();
-  private final List<CompiledHandle> compiled = new ArrayList<>();
+  private final List<CompileRecord> compiled = new ArrayList<>();
   private final List<DispatchQueue> queues = new ArrayList<>();
   private KernelReader reader;
   private Value raiser;
@@ -350,7 +350,7 @@ public final class CompilerExports implements Dispatcher {
         || (session.mode() == Session.Mode.RUN && outputDirectory != null)) {
       compilation.artifacts();
     }
-    compiled.add(handle);
+    compiled.add(compilation.record());
     defined.remove(program);
     return handle;
   }
@@ -433,7 +433,7 @@ public final class CompilerExports implements Dispatcher {
   }
 
   /** What was compiled, in order. */
-  List<CompiledHandle> compiled() {
+  List<CompileRecord> compiled() {
     return compiled;
   }
 

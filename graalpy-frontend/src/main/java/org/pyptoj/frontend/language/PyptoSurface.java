@@ -101,7 +101,7 @@ public final class PyptoSurface implements Surface {
   public List<ProgramReport> programs() {
     return compiler == null
         ? List.of()
-        : compiler.compiled().stream().map(CompiledHandle::report).toList();
+        : compiler.compiled().stream().map(CompileRecord::report).toList();
   }
 
   /**

@@ -31,7 +31,7 @@ class _Method:
 
 _BOUND = type(_Method().of)
 
-_reads = {}
+_reads = None  # Nothing is noted, and so kept, outside `begin` and `end`.
 _repeats = True
 
 
@@ -57,6 +57,8 @@ def _key(value):
 
 def note(read, *args, value):
     """Something has been read by a function that reads and does nothing else."""
+    if _reads is None:
+        return
     key = (read, *map(_key, args))
     if key not in _reads:
         _reads[key] = read, args, value, value.copy() if type(value) in _CONTAINERS else value
@@ -148,9 +150,6 @@ def _same(now, before):
     if kind is _BOUND:
         return now.__self__ is before.__self__ and now.__func__ is before.__func__
     return False
-
-
-attribute = getattr
 
 
 def item(container, key):

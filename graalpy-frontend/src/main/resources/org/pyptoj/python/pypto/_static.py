@@ -201,7 +201,7 @@ def unary(symbol, value):
 
 def attribute(value, name):
     found = getattr(value, name)
-    _reads.note(_reads.attribute, value, name, value=found)
+    _reads.note(getattr, value, name, value=found)
     return describe(found)
 
 

@@ -1,6 +1,6 @@
-"""Draws kernels and compares what they compute with plain Python: check_kernels.py COUNT SEED [SPICE ...].
+"""Draws kernels and compares what they compute with plain Python: check_kernels.py [FIRST-]LAST SEED [SPICE ...].
 
-Each is run as it is written and after lowering, from several inputs. Where plain Python raises, there must be no result.
+FIRST skips what a seed draws before it, so that several processes share the kernels of one seed. Each is run as it is written and after lowering, from several inputs. Where plain Python raises, there must be no result.
 """
 
 import os
@@ -57,13 +57,15 @@ def _told(kernel, text):
     return f"{kernel.source()}\n{outcome(kernel)[0] or text}\n"
 
 
-def main(count, seed, *spices):
+def main(first, last, seed, *spices):
     draws = random.Random(seed)
     refused, wrong, raised, number = {}, 0, 0, 0
     begin = time.time()
-    while number < count and wrong < ENOUGH:
+    while number < last and wrong < ENOUGH:
         kernel = kernels.draw(draws, spices or kernels.SPICES)
         number += 1
+        if number < first:
+            continue
         text, refusal, raises = outcome(kernel)
         raised += raises
         if text is not None:
@@ -71,10 +73,11 @@ def main(count, seed, *spices):
             print(f"kernel {number} of seed {seed}\n{_told(kernel, text)}", flush=True)
         elif refusal is not None:
             refused.setdefault(refusal.code, []).append(str(refusal).splitlines()[0])
-    return refusals.told(number, wrong, raised, refused, refusals.KERNELS, time.time() - begin)
+    return refusals.told(number - first + 1, wrong, raised, refused, refusals.KERNELS, time.time() - begin)
 
 
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
     os.environ["PYPTO_VERIFY_LEVEL"] = "basic"  # The IR is checked behind every pass, too.
-    sys.exit(main(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]))
+    first, _, last = sys.argv[1].rpartition("-")
+    sys.exit(main(int(first or 1), int(last), int(sys.argv[2]), *sys.argv[3:]))
