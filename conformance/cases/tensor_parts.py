@@ -145,6 +145,18 @@ def written_copy(x: pl.Tensor[[4, 8], pl.FP32], y: pl.InOut[pl.Tensor[[4, 8], pl
     return y
 
 
+@pl.jit
+def stale_choice(x: pl.Tensor[[4, 8], pl.FP32], y: pl.InOut[pl.Tensor[[4, 8], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        if pl.read(x, [0, 1]) > 1.5:
+            part = y[0:1, :]
+        else:
+            part = x[0:1, :]
+        y[0:1, :] = pl.add(x[1:2, :], 1.0)
+        y[1:2, :] = part
+    return y
+
+
 # The first element of each row, by hand: row r of x begins with 8 r, y is 0.
 WANTED = {
     "written_then_read": [0.0, 5.0, 16.0, 6.0],
@@ -158,6 +170,7 @@ WANTED = {
     "trade_places": [1.0, 0.0, 0.0, 0.0],
     "two_returned": [0.0, 8.0, 16.0, 24.0],
     "stale": None,
+    "stale_choice": None,
     "written_copy": None,
 }
 

@@ -111,6 +111,16 @@ def parted(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl.
 
 
 @pl.jit.incore
+def chained(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl.Tensor[[3, 8], pl.FP32]]):
+    a = pl.load(f, [0, 0], [1, 8])
+    b = pl.load(f, [1, 0], [1, 8])
+    for _ in pl.range(n):
+        a[:, 0:4] = pl.add(a[:, 0:4], 1.0)
+        a = b = pl.add(b, 1.0)
+    return pl.store(a, [0, 0], z)
+
+
+@pl.jit.incore
 def shown(f: pl.Tensor[[4, 16], pl.FP32], n: pl.Scalar[pl.INDEX], z: pl.Out[pl.Tensor[[3, 8], pl.FP32]]):
     a = pl.load(f, [0, 0], [1, 8])
     part = a[:, 0:4]
@@ -160,6 +170,7 @@ WANTED = {
     "rounds": {0: [0.0, 16.0, 32.0], 1: [17.0, 32.0, 32.0], 2: [33.0, 32.0, 32.0]},
     "unclear": {},
     "parted": {},
+    "chained": {},
     "shown": {},
     "returned": {},
 }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.pyptoj.ir.Span;
 import org.pyptoj.ir.Walker;
 import org.pyptoj.ir.expr.Call;
@@ -24,19 +25,20 @@ import org.pyptoj.passes.memory.MemoryRule;
 
 /**
  * Values that are copies of memory. A loop or a choice that hands on a part of memory on one path
- * and a computed value on another hands on a value, so the part is read there. Python's name would
- * still be the part: it would see what is written to the memory later, and the memory would see
- * what is written through the name. Where that makes a difference, the kernel is refused.
+ * and another part or a computed value on another hands on a value, so the part is read there.
+ * Python's name would still be the part: it would see what is written to the memory later, and the
+ * memory would see what is written through the name. Where that makes a difference, the kernel is
+ * refused.
  */
 final class TensorCopies {
 
   private final TensorOrigins origins;
   private final TensorUses uses;
 
-  /** The memory of which each name may hold a copy; null where that depends on the path. */
-  private final Map<Var, Var> copies = new IdentityHashMap<>();
+  /** The tensors in whose memory lies what each name may hold a copy of. */
+  private final Map<Var, Set<Var>> copies = new IdentityHashMap<>();
 
-  private final Set<Var> stale = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Var> stale = identitySet();
 
   TensorCopies(TensorOrigins origins, TensorUses uses) {
     this.origins = origins;
@@ -56,8 +58,7 @@ final class TensorCopies {
     if (origins.of(from).kind() == TensorOrigins.Kind.VALUE) {
       follow(name, from);
     } else {
-      Var root = origins.root(from);
-      copies.merge(name, root == null ? from : root, (a, b) -> a == b ? a : from);
+      copies.computeIfAbsent(name, n -> identitySet()).add(from);
     }
     if (copies.containsKey(name) && uses.isWritten(name)) {
       throw isWritten(name, at);
@@ -66,7 +67,7 @@ final class TensorCopies {
 
   private void follow(Var name, Var copy) {
     if (copies.containsKey(copy)) {
-      copies.put(name, copies.get(copy));
+      copies.computeIfAbsent(name, n -> identitySet()).addAll(copies.get(copy));
       if (stale.contains(copy)) {
         stale.add(name);
       }
@@ -104,22 +105,26 @@ final class TensorCopies {
       }
       if (v.type() instanceof TensorLike && origins.of(v).kind() != TensorOrigins.Kind.VALUE) {
         Var root = origins.root(v);
-        copies.forEach(
-            (name, of) -> {
-              if (root == null || origins.root(of) == null || origins.root(of) == root) {
-                stale.add(name);
-              }
-            });
+        outdate(of -> root == null || origins.root(of) == null || origins.root(of) == root);
       }
     }
     if (letsPeersWrite(c.op().effect())) {
-      copies.forEach(
-          (name, of) -> {
-            if (of.type() instanceof DistributedTensorType) {
-              stale.add(name);
-            }
-          });
+      outdate(of -> of.type() instanceof DistributedTensorType);
     }
+  }
+
+  /** What is a copy of such memory is out of date. */
+  private void outdate(Predicate<Var> written) {
+    copies.forEach(
+        (name, of) -> {
+          if (of.stream().anyMatch(written)) {
+            stale.add(name);
+          }
+        });
+  }
+
+  private static Set<Var> identitySet() {
+    return Collections.newSetFromMap(new IdentityHashMap<>());
   }
 
   private static boolean letsPeersWrite(Effect effect) {
@@ -183,7 +188,8 @@ final class TensorCopies {
   private static RuntimeException differs(Span at, String why) {
     return MemoryRule.COPIED_PART.at(
         at,
-        "a tensor is a part of memory on one path to this place and a value on another, and " + why,
+        "a tensor is a part of memory on one path to this place and something else on another, and "
+            + why,
         "compute a copy of the part first, for example pl.add(part, 0.0)");
   }
 }

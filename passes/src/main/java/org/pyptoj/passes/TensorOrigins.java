@@ -12,7 +12,6 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.op.Dialect;
 import org.pyptoj.ir.op.OpKind;
-import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.op.Result;
 import org.pyptoj.ir.stmt.Assign;
 import org.pyptoj.ir.stmt.Block;
@@ -95,7 +94,7 @@ final class TensorOrigins {
       return;
     }
     Origin before = origins.get(var);
-    Origin comes = known(from);
+    Origin comes = origins.get(from); // null behind a loop's body that has not been seen
     if (comes != null) {
       set(var, before == null ? comes : before.join(comes));
     }
@@ -109,11 +108,6 @@ final class TensorOrigins {
       roots.remove(var);
       severalRoots.add(var);
     }
-  }
-
-  /** Null where it is not known yet: behind a loop's body that has not been seen. */
-  private Origin known(Var from) {
-    return origins.get(from);
   }
 
   private final class Flow extends Walker {
@@ -135,9 +129,7 @@ final class TensorOrigins {
           handOn(i.results(), i.then());
           handOn(i.results(), i.orElse());
         }
-        case For f -> {
-          rounds(f.iterArgs(), f.results(), f.body());
-        }
+        case For f -> rounds(f.iterArgs(), f.results(), f.body());
         case While w -> rounds(w.iterArgs(), w.results(), w.body());
         default -> super.stmt(stmt);
       }
@@ -173,7 +165,7 @@ final class TensorOrigins {
         return;
       }
       roots.put(target, of);
-      Origin from = known(of);
+      Origin from = origins.get(of);
       if (from == null || from.kind() == Kind.VALUE || c.op().result() instanceof Result.Same) {
         set(target, from);
       } else {
@@ -184,9 +176,7 @@ final class TensorOrigins {
     /** Whether the elements get another order, which only a tile can have. */
     private boolean isCopied(Call c, Origin from) {
       return c.op().kind() == OpKind.TensorMemory.TRANSPOSE
-          || c.op().kind() == OpKind.TensorMemory.RESHAPE
-              && from.kind() == Kind.PART
-              && c.has(ParamRole.SOURCE);
+          || c.op().kind() == OpKind.TensorMemory.RESHAPE && from.kind() == Kind.PART;
     }
   }
 }

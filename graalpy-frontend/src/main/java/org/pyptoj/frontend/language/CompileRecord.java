@@ -32,11 +32,7 @@ final class CompileRecord {
 
   ProgramReport report() {
     return new ProgramReport(
-        name,
-        kernels,
-        functions,
-        Optional.ofNullable(folder),
-        folder == null ? 0 : files(folder));
+        name, kernels, functions, Optional.ofNullable(folder), folder == null ? 0 : files(folder));
   }
 
   /** How many files are in a folder, which the script may have removed. */

@@ -2,6 +2,7 @@ package org.pyptoj.ir.dsl;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -227,10 +228,11 @@ final class Aliases {
   void beginRounds(NameFlow flow) {
     Map<String, Set<Tile>> later = new LinkedHashMap<>(tiles);
     Map<String, Set<Tile>> laterShown = new LinkedHashMap<>(shown);
+    Map<Object, Tile> made = new IdentityHashMap<>();
     for (String name : flow.assigned()) {
       Set<Tile> first = new HashSet<>(tiles.getOrDefault(name, Set.of()));
-      if (flow.isMade(name)) {
-        first.add(new Tile());
+      for (Object maker : flow.makers(name)) {
+        first.add(made.computeIfAbsent(maker, m -> new Tile()));
       }
       if (flow.isAnything(name)) {
         first.add(any);

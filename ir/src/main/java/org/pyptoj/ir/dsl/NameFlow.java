@@ -2,8 +2,10 @@ package org.pyptoj.ir.dsl;
 
 import com.oracle.graal.python.pegparser.sst.ExprTy;
 import com.oracle.graal.python.pegparser.sst.StmtTy;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -21,7 +23,10 @@ final class NameFlow {
   private static final class Sources {
     final Set<String> names = new HashSet<>();
     final Set<String> parts = new HashSet<>();
-    boolean made;
+
+    /** The places of the text that make an object for it; names of one statement may share one. */
+    final Set<Object> makers = Collections.newSetFromMap(new IdentityHashMap<>());
+
     boolean anything;
   }
 
@@ -59,7 +64,7 @@ final class NameFlow {
           }
         }
         case StmtTy.AnnAssign a -> assigned(a.target, a.value);
-        case StmtTy.AugAssign a -> Names.targets(a.target).forEach(n -> of(n).made = true);
+        case StmtTy.AugAssign a -> Names.targets(a.target).forEach(n -> of(n).makers.add(a));
         case StmtTy.For f -> {
           assigned(f.target, null);
           read(f.body);
@@ -122,12 +127,12 @@ final class NameFlow {
         from(i.body, of);
         from(i.orElse, of);
       }
-      case ExprTy.BinOp b -> of.made = true;
-      case ExprTy.UnaryOp u -> of.made = true;
-      case ExprTy.Compare c -> of.made = true;
-      case ExprTy.Constant c -> of.made = true;
+      case ExprTy.BinOp b -> of.makers.add(b);
+      case ExprTy.UnaryOp u -> of.makers.add(u);
+      case ExprTy.Compare c -> of.makers.add(c);
+      case ExprTy.Constant c -> of.makers.add(c);
       case ExprTy.Call c when isOp.test(c.func) -> {
-        of.made = true;
+        of.makers.add(c);
         if (c.func instanceof ExprTy.Attribute a && Views.NAMES.contains(a.attr)) {
           of.parts.addAll(Names.free(c));
         }
@@ -135,12 +140,12 @@ final class NameFlow {
       case ExprTy.Call c when isFunction(c.func) -> {
         // A function may return what it was given, or a part of it.
         Set<String> given = new HashSet<>(Names.free(c));
-        of.made = true;
+        of.makers.add(c);
         of.names.addAll(given);
         of.parts.addAll(given);
       }
       case ExprTy.Subscript s when isPart(s.slice) -> {
-        of.made = true;
+        of.makers.add(s);
         of.parts.addAll(Names.free(s.value));
       }
       default -> of.anything = true;
@@ -166,9 +171,9 @@ final class NameFlow {
     return sources.keySet();
   }
 
-  /** Whether the body may give a name an object of its own making. */
-  boolean isMade(String name) {
-    return sources.get(name).made;
+  /** The places of the body that may make an object for a name. */
+  Set<Object> makers(String name) {
+    return sources.get(name).makers;
   }
 
   /** Whether the text does not say what a name may be. */

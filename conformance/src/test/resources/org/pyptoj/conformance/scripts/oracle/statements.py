@@ -46,6 +46,7 @@ class Statements(Expressions):
             ("tile write", self.write_tile),
             ("part", self.part),
             ("rounds", self.rounds),
+            ("tensors", self.one_row_or_another),
             ("delete", self.delete),
             ("functions", self.local_function),
             ("order", self.ordered),
@@ -150,6 +151,7 @@ class Statements(Expressions):
             lambda: [Line(f"{x}, {y} = {y}, {x}")],
             lambda: [Line(f"{x} += {self.one('1.0', y)}")],
             lambda: [Line(f"{x} = pl.add({y}, 1.0)")],
+            lambda: [Line(f"{x} = {self.one(written, y)} = pl.add({y}, 1.0)")],
             lambda: [Line(f"{x} = [{y}, {x}][{self.one('0', '1')}]")] if self.chance(20) else [Line(f"{x} = kept({y})")],
             lambda: [Line(f"{x} = {self.one(x, y)} if {self.static_test()} else {y}")],
             lambda: [Compound((f"if {self.test()}:", [Line(f"{x} = {y}")]))],
@@ -159,6 +161,24 @@ class Statements(Expressions):
         before = [Line(f"{x} = {self.one(written, y)}")] if self.chance(8) else []
         body = [line for part in lines for line in part]
         return before + [Compound((f"for again in pl.range({self.of('int')} % 4):", body))]
+
+    def one_row_or_another(self):
+        """A name is one row of memory or another; seldom, memory is written before it is read."""
+        name = self.fresh("row")
+        first, second = (self.loaded(self.one("f", "z"), self.row()) for _ in range(2))
+        if self.chance(30):
+            second = self.tile(0)
+        between = self.one(self.assign_int, self.assign_tile, self.write_memory)()
+        if self.chance(15):
+            between = self.store()
+        chosen = [
+            Line(f"{name} = {first}"),
+            self.one(
+                lambda: Compound((f"if {self.test()}:", [Line(f"{name} = {second}")])),
+                lambda: Compound((f"for again in pl.range({self.of('int')} % 3):", [Line(f"{name} = {second}")])),
+            )(),
+        ]
+        return chosen + between + [Line(f"{self.one(*TILES)} = pl.add({name}, 0.5)")]
 
     def write_tile(self, name=None):
         """Part of a tile gets another value in place."""
