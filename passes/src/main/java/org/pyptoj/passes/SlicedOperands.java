@@ -72,6 +72,7 @@ final class SlicedOperands {
           OpKind.Reduce _,
           OpKind.ArgReduce _,
           OpKind.Rearrangement _,
+          OpKind.IndexedTransfer _,
           OpKind.Merge _,
           OpKind.Expand _,
           OpKind.Matmul _,

@@ -149,6 +149,10 @@ final class TileConversion extends TileValues {
             case GATHER_MASK, SORT_BLOCKS, MERGE_RUNS -> computations.compute(stmt, c, out);
             case SCATTER, SCATTER_MASK -> false;
           };
+      case OpKind.IndexedTransfer k ->
+          switch (k) {
+            case ROWS -> gatherRow(stmt, c, out);
+          };
       case OpKind.Expand k -> computations.compute(stmt, c, out);
       case OpKind.Matmul k -> {
         if (c.op().dialect() != Dialect.TENSOR) {
@@ -201,6 +205,14 @@ final class TileConversion extends TileValues {
                   c.attrs().with(OpAttrs.TARGET_MEMORY, MemorySpace.VEC),
                   c.span()),
               out);
+      case CREATE_L1 -> {
+        Attrs attrs =
+            Attrs.of(OpAttrs.DTYPE, c.attr(OpAttrs.DTYPE))
+                .with(OpAttrs.TARGET_MEMORY, MemorySpace.MAT);
+        boolean transposed = c.attr(OpAttrs.TRANSPOSE);
+        attrs = transposed ? attrs.with(OpAttrs.TRANSPOSE, true) : attrs;
+        bind(target(stmt, c), as(TileOp.CREATE, c, attrs), out);
+      }
       case FULL -> bind(target(stmt, c), as(TileOp.FULL, c, c.attrs()), out);
       case SEQUENCE -> bind(target(stmt, c), as(TileOp.CI, c, c.attrs()), out);
       case FILLPAD -> onTiles(target(stmt, c), c, TileOp.FILLPAD, out);
@@ -245,6 +257,30 @@ final class TileConversion extends TileValues {
         return false;
       }
     }
+    return true;
+  }
+
+  /** A block of a tensor goes into the tile of a value; the tensor stays where it is. */
+  private boolean gatherRow(Stmt stmt, Call c, List<Stmt> out) {
+    var source = (Var) c.operand(ParamRole.SOURCE);
+    TensorRegion region = regions.get(source);
+    if (tiles.containsKey(source) || region != null && !region.dropped().isEmpty()) {
+      throw MemoryRule.NO_TILE_FORM.at(
+          c.span(),
+          c.op().shortName() + " takes rows of a tensor in global memory as it lies there",
+          "pass the whole tensor, and say by src_offset where the rows begin");
+    }
+    if (c.op().dialect() != Dialect.TENSOR) {
+      return throughRegion(stmt, c, ParamRole.SOURCE, ParamRole.SOURCE_OFFSETS, out);
+    }
+    Map<ParamRole, Expr> operands = byRole(c, this::expr);
+    operands.put(ParamRole.TARGET, tile(c.operand(ParamRole.TARGET), out));
+    if (region != null) {
+      operands.put(ParamRole.SOURCE, expr(region.tensor()));
+      List<Expr> within = region.within(elements(c.operand(ParamRole.SOURCE_OFFSETS)));
+      operands.put(ParamRole.SOURCE_OFFSETS, tuple(within));
+    }
+    bind(target(stmt, c), call(TileOp.GATHER_ROW, operands, c.attrs(), c.span()), out);
     return true;
   }
 

@@ -18,6 +18,7 @@ import org.pyptoj.verifier.distributed.SignalRules;
 import org.pyptoj.verifier.distributed.WindowRules;
 import org.pyptoj.verifier.local.ArrayRules;
 import org.pyptoj.verifier.local.ElementwiseRules;
+import org.pyptoj.verifier.local.IndexedTransferRules;
 import org.pyptoj.verifier.local.MatmulRules;
 import org.pyptoj.verifier.local.RearrangementRules;
 import org.pyptoj.verifier.local.ReductionRules;
@@ -60,6 +61,7 @@ public final class OpTypes {
       case OpKind.Expand k -> ReductionRules.expand(call, k.axis());
       case OpKind.Matmul k -> MatmulRules.check(call, k);
       case OpKind.Rearrangement k -> RearrangementRules.check(call, k);
+      case OpKind.IndexedTransfer k -> IndexedTransferRules.check(call, k);
       case OpKind.Merge k -> RearrangementRules.merge(call, k.lists());
       case OpKind.TileMemory k -> TileMemoryRules.check(call, k);
       case OpKind.TensorMemory k -> TensorMemoryRules.check(call, k);

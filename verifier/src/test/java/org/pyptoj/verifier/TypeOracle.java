@@ -103,6 +103,10 @@ final class TypeOracle {
             case SORT_BLOCKS -> new Expected(fresh(), dtype(0), twice(shape(0)), twice(valid(0)));
             case MERGE_RUNS -> like(0);
           };
+      case OpKind.IndexedTransfer k ->
+          switch (k) {
+            case ROWS -> like(0);
+          };
       case OpKind.Merge k -> merged(k.lists());
       case OpKind.Reduce k ->
           switch (k.axis()) {
@@ -199,7 +203,8 @@ final class TypeOracle {
 
   private Expected tensors(OpKind.TensorMemory kind) {
     return switch (kind) {
-      case CREATE, FULL -> new Expected("Tensor", attrs.get(OpAttrs.DTYPE), tuple(0), tuple(0));
+      case CREATE, CREATE_L1, FULL ->
+          new Expected("Tensor", attrs.get(OpAttrs.DTYPE), tuple(0), tuple(0));
       case SEQUENCE ->
           new Expected(
               "Tensor",

@@ -239,6 +239,7 @@ final class KernelEmitter {
           ALLOCATION,
           LOAD,
           ASSEMBLE,
+          GATHER_ROW,
           EXTRACT,
           SEQUENCE -> {
         TileType type = tileOf(target, call);

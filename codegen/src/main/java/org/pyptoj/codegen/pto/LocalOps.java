@@ -11,8 +11,10 @@ import static org.pyptoj.ir.op.ParamRole.ROW;
 import static org.pyptoj.ir.op.ParamRole.SCRATCH;
 import static org.pyptoj.ir.op.ParamRole.SHAPE;
 import static org.pyptoj.ir.op.ParamRole.SOURCE;
+import static org.pyptoj.ir.op.ParamRole.SOURCE_OFFSETS;
 import static org.pyptoj.ir.op.ParamRole.START;
 import static org.pyptoj.ir.op.ParamRole.TARGET;
+import static org.pyptoj.ir.op.ParamRole.TARGET_OFFSETS;
 import static org.pyptoj.ir.op.ParamRole.VALID_SHAPE;
 import static org.pyptoj.ir.op.ParamRole.VALUE;
 import static org.pyptoj.ir.op.ParamRole.VECTOR;
@@ -30,7 +32,10 @@ import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.ParamRole;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.TensorLayout;
 import org.pyptoj.ir.type.TensorLike;
+import org.pyptoj.ir.type.TensorType;
+import org.pyptoj.ir.type.TensorView;
 import org.pyptoj.ir.type.TileType;
 
 /** Writes ops on tiles, and what moves between them and the rank's own tensors. */
@@ -318,6 +323,7 @@ final class LocalOps {
               handle,
               " {descending = " + call.attr(OpAttrs.DESCENDING) + "}");
       case ASSEMBLE -> assemble(call, handle, type);
+      case GATHER_ROW -> gatherRow(call, handle, type);
       case LOAD -> load(call, handle);
       case ALLOCATION -> {}
       default -> throw new IllegalStateException(form + " has no tile result");
@@ -443,6 +449,87 @@ final class LocalOps {
             + " : "
             + viewType
             + ")");
+  }
+
+  /** A load into a part of the tile that the result lies in. */
+  private void gatherRow(Call call, String handle, TileType type) {
+    boolean transposed = call.attr(OpAttrs.TRANSPOSE);
+    List<Expr> window = ordered(call.operand(SHAPE), transposed);
+    List<Expr> moved =
+        call.has(VALID_SHAPE) ? ordered(call.operand(VALID_SHAPE), transposed) : window;
+    List<Expr> to = KernelScope.elements(call.operand(TARGET_OFFSETS));
+    List<Expr> from = ordered(call.operand(SOURCE_OFFSETS), transposed);
+    Var tensor = (Var) call.operand(SOURCE);
+    TensorLike source = (TensorLike) tensor.type();
+    List<String> extents = scope.indices(moved);
+
+    List<Expr> box =
+        List.of(
+            inBoxes(window.getFirst(), type.layout().boxRows(type.dtype())),
+            inBoxes(window.getLast(), type.layout().boxColumns(type.dtype())));
+    TileType part = new TileType(type.dtype(), box, box, type.layout(), type.space(), null);
+    String partType = PtoTypes.tile(part, knownOr(moved.getFirst()), knownOr(moved.getLast()));
+    String view = out.named("gather_row_view");
+    out.line(
+        view
+            + " = pto.subview "
+            + handle
+            + "["
+            + scope.scalars.index(to.getFirst())
+            + ", "
+            + scope.scalars.index(to.getLast())
+            + "] sizes ["
+            + PtoTypes.rows(part)
+            + ", "
+            + PtoTypes.cols(part)
+            + "] valid ["
+            + String.join(", ", extents)
+            + "] : "
+            + handleType
+            + " -> "
+            + partType);
+
+    String whole = scope.place(tensor).view();
+    TensorLike seen = source;
+    if (transposed) {
+      seen = columns(source);
+      whole = out.named(tensor.name() + "_dn_view");
+      scope.tensorView(whole, scope.place(tensor).pointer(), seen);
+    }
+    String region =
+        scope.partition(tensor.name() + "_pview", whole, seen, scope.offsets(from), moved, extents);
+    out.line(
+        "pto.tload ins("
+            + region
+            + " : "
+            + PtoTypes.partition(moved, type.dtype())
+            + ") outs("
+            + view
+            + " : "
+            + partType
+            + ")");
+  }
+
+  private static List<Expr> ordered(Expr tuple, boolean reversed) {
+    List<Expr> elements = KernelScope.elements(tuple);
+    return reversed ? elements.reversed() : elements;
+  }
+
+  /** An extent that is known, rounded up to whole boxes. */
+  private static Expr inBoxes(Expr extent, int box) {
+    long known = Scalars.constant(extent);
+    return IntConst.index((known + box - 1) / box * box);
+  }
+
+  /** A matrix in global memory read column by column. */
+  private static TensorType columns(TensorLike matrix) {
+    List<Expr> stride = matrix.view().stride();
+    Expr row = stride.isEmpty() ? matrix.shape().getLast() : stride.getFirst();
+    Expr element = stride.isEmpty() ? IntConst.index(1) : stride.getLast();
+    return new TensorType(
+        matrix.dtype(),
+        matrix.shape().reversed(),
+        new TensorView(List.of(element, row), List.of(), TensorLayout.DN));
   }
 
   private static String knownOr(Expr extent) {

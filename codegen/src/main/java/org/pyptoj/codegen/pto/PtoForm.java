@@ -46,6 +46,8 @@ enum PtoForm {
   LOAD,
   STORE,
   ASSEMBLE,
+  /** A load into a part of a tile. */
+  GATHER_ROW,
   EXTRACT,
   SLICE,
   SET_VALIDSHAPE,
@@ -96,6 +98,12 @@ enum PtoForm {
                 case GATHER_MASK, SCATTER_MASK -> MASKED;
                 case SCATTER -> SCATTER;
                 case MERGE_RUNS -> INS_OUTS_INT;
+              });
+      case OpKind.IndexedTransfer k ->
+          onTiles(
+              op,
+              switch (k) {
+                case ROWS -> GATHER_ROW;
               });
       case OpKind.Merge k -> onTiles(op, MERGE);
       case OpKind.Expand k -> onTiles(op, k.fn() == ScalarFn.SECOND ? SECOND_ONLY : INS_OUTS);
@@ -175,6 +183,7 @@ enum PtoForm {
       case DIM -> TENSOR_DIM;
       case AS_VIEW, RESHAPE -> TENSOR_VIEW;
       case CREATE,
+          CREATE_L1,
           FULL,
           SEQUENCE,
           FILLPAD,

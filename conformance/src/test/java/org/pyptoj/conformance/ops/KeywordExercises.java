@@ -32,6 +32,7 @@ final class KeywordExercises {
     exercises.products();
     KeywordMatrices.add(exercises.all);
     KeywordExchanges.add(exercises.all);
+    IndexedDraws.addKeywords(exercises.all);
     return exercises.all;
   }
 

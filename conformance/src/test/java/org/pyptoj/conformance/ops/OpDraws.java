@@ -17,6 +17,7 @@ final class OpDraws {
     MemoryDraws.add(draws);
     MatmulDraws.add(draws);
     RearrangeDraws.add(draws);
+    IndexedDraws.add(draws);
     RankDraws.add(draws);
     return draws;
   }

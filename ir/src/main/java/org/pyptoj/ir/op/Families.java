@@ -50,6 +50,8 @@ final class Families {
       return mergeRuns(row);
     } else if (of.kind instanceof OpKind.Merge k) {
       return merge(row, k.lists());
+    } else if (of.kind == OpKind.IndexedTransfer.ROWS) {
+      return gatherRow(row).gives("Tensor");
     }
     throw new IllegalArgumentException(tiles + " belongs to no family that tensors share");
   }
@@ -203,6 +205,32 @@ final class Families {
     return family(row, null, ElementTypes.SINGLE)
         .takes(value(row, SOURCE, "src0").of(ElementTypes.SINGLE).held())
         .takes(Params.scalar(LENGTH, "block_len"));
+  }
+
+  /** A block of a tensor in global memory, into a value on the core. */
+  static OpRow gatherRow() {
+    return gatherRow(onTiles("gather_row", OpKind.IndexedTransfer.ROWS));
+  }
+
+  private static OpRow gatherRow(OpRow row) {
+    boolean tiles = row.dialect == Dialect.TILE;
+    OpParam target = value(row, TARGET, tiles ? "dst" : "acc");
+    return row.takes(
+            tiles ? target.with(Access.UPDATE) : target,
+            tensorLike(SOURCE, "src"),
+            ints(TARGET_OFFSETS, "dst_offset"),
+            ints(SOURCE_OFFSETS, "src_offset"),
+            ints(SHAPE, "shapes"),
+            flag(OpAttrs.TRANSPOSE))
+        .keywords(ints(VALID_SHAPE, "valid_shape").optional())
+        .does(Effect.READS)
+        .doc(
+            (tiles ? "dst" : "acc")
+                + " with a block of src, which lies in global memory, from src_offset to dst_offset."
+                + " shapes is the block's extents, known when the kernel is compiled; with valid_shape"
+                + " only that part is moved. With transpose the block's rows become columns. All are in"
+                + " elements, and both have one element type. The old value is not used any more."
+                + " Errors: PLP2004, PLT0004, PLT0008 to PLT0014, PLT0050.");
   }
 
   /** Lists of sorted pairs, merged into one. */

@@ -49,7 +49,7 @@ public final class OpAttrs {
   public static final AttrKey<TileLayout.Pad> PAD_VALUE =
       AttrKey.of("pad_value", TileLayout.Pad.class);
 
-  /** Whether a load transposes. */
+  /** Whether what is loaded, or what lies in a tile beside the cube, is transposed. */
   public static final AttrKey<Boolean> TRANSPOSE = AttrKey.flag("transpose");
 
   /** Whether a load stays inside its tensor. */

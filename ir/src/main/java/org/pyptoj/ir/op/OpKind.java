@@ -88,6 +88,12 @@ public sealed interface OpKind {
     MERGE_RUNS
   }
 
+  /** Moves elements between global memory and places of a value in on-core memory. */
+  enum IndexedTransfer implements OpKind {
+    /** A block of rows or columns, from and to places that are computed. */
+    ROWS
+  }
+
   /** What a reduction or an expansion runs along. */
   enum Axis {
     /** One value per row. */
@@ -123,6 +129,8 @@ public sealed interface OpKind {
   /** Makes, moves or looks at tensors. */
   enum TensorMemory implements OpKind {
     CREATE,
+    /** A value beside the cube. */
+    CREATE_L1,
     FULL,
     SEQUENCE,
     FILLPAD,

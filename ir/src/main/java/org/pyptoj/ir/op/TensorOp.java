@@ -292,6 +292,17 @@ public final class TensorOp {
                       + " column index[i, j] becomes the one in row i and column j. The result has the shape"
                       + " of index, which has no more rows than input. dim is the last dimension. Errors:"
                       + " PLT0007, PLT0044, PLT0046."));
+  public static final Op CREATE_L1 =
+      TABLE.add(
+          op(TENSOR, "create_l1", TensorMemory.CREATE_L1)
+              .takes(ints(SHAPE, "shape"), attr(OpAttrs.DTYPE), flag(OpAttrs.TRANSPOSE))
+              .gives("Tensor")
+              .doc(
+                  "A value beside the cube with undefined contents, for gather_row to fill and for"
+                      + " matmul to read. shape is in elements and known when the kernel is compiled."
+                      + " transpose lays it out for rows that are gathered as columns. Errors:"
+                      + " PLT0003, PLT0009, PLT0010."));
+  public static final Op GATHER_ROW = TABLE.add(onTensors(TileOp.GATHER_ROW));
   public static final Op GATHER_MASK = TABLE.add(onTensors(TileOp.GATHER_MASK));
   public static final Op SORT32 = TABLE.add(onTensors(TileOp.SORT32));
   public static final Op MRGSORT = TABLE.add(onTensors(TileOp.MRGSORT));

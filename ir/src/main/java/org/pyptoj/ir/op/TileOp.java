@@ -724,6 +724,9 @@ public final class TileOp {
                   "The columns of src become the columns of dst that the pattern names; the others"
                       + " become zero. dst has as many columns for each of src as the pattern. Errors:"
                       + " PLT0004, PLT0007, PLT0045."));
+  public static final Op GATHER_ROW =
+      TABLE.add(
+          gatherRow().pto("tload").gives("Tile", new Result.Same(TARGET)).core(Affinity.DERIVED));
   public static final Op SORT32 = TABLE.add(sort32().pto("tsort32").core(Affinity.VECTOR));
   public static final Op MRGSORT = TABLE.add(mergeRuns().pto("tmrgsort").core(Affinity.VECTOR));
   public static final Op MRGSORT2 = TABLE.add(merge(2).pto("tmrgsort").core(Affinity.VECTOR));

@@ -10,6 +10,8 @@ package org.pyptoj.ir.type;
  */
 public record TileLayout(Order block, Order inner, int fractal, Pad pad) {
 
+  private static final int BOX_LINES = 16;
+
   /** Row-major without boxes: what vector tiles have unless a rule says otherwise. */
   public static final TileLayout ROW_MAJOR =
       new TileLayout(Order.ROW_MAJOR, Order.NONE_BOX, 512, Pad.NULL);
@@ -41,6 +43,20 @@ public record TileLayout(Order block, Order inner, int fractal, Pad pad) {
     public String text() {
       return name().toLowerCase(java.util.Locale.ROOT);
     }
+  }
+
+  /** How many rows of elements of a type a box has; 1 where there are no boxes. */
+  public int boxRows(DataType dtype) {
+    return switch (inner) {
+      case NONE_BOX -> 1;
+      case ROW_MAJOR -> BOX_LINES;
+      case COL_MAJOR -> fractal / BOX_LINES / dtype.bytes();
+    };
+  }
+
+  /** How many columns a box has; 1 where there are no boxes. */
+  public int boxColumns(DataType dtype) {
+    return transposed().boxRows(dtype);
   }
 
   /** The layout under which the same bytes are the transposed matrix. */

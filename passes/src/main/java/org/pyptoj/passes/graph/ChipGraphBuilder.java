@@ -383,7 +383,15 @@ final class ChipGraphBuilder {
                 new ChipStep.Transpose(
                     t, tensor(c, SOURCE), c.attr(OpAttrs.AXIS1), c.attr(OpAttrs.AXIS2)));
       }
-      case FULL, SEQUENCE, FILLPAD, FILLPAD_EXPAND, SET_VALIDSHAPE, ASSEMBLE, CONCAT, AS_VIEW ->
+      case CREATE_L1,
+          FULL,
+          SEQUENCE,
+          FILLPAD,
+          FILLPAD_EXPAND,
+          SET_VALIDSHAPE,
+          ASSEMBLE,
+          CONCAT,
+          AS_VIEW ->
           throw outOfPlace(c);
     }
   }

@@ -269,7 +269,8 @@ final class HostGraphBuilder {
           steps.add(new HostStep.Assign(List.of(target), List.of(whole)));
         }
       }
-      case FULL,
+      case CREATE_L1,
+          FULL,
           SEQUENCE,
           FILLPAD,
           FILLPAD_EXPAND,

@@ -49,6 +49,8 @@ final class OpCompiler {
           case OpKind.Reduce k -> tiled ? tiles.reduce(c, k) : tensors.reduce(c, k);
           case OpKind.ArgReduce k -> tiled ? tiles.argReduce(c, k) : tensors.argReduce(c, k);
           case OpKind.Rearrangement k -> tiled ? tiles.rearrange(c, k) : tensors.rearrange(c, k);
+          case OpKind.IndexedTransfer k ->
+              tiled ? tileMemory.transfer(c, k) : tensors.transfer(c, k);
           case OpKind.Merge k -> tiled ? tiles.merge(c, k.lists()) : tensors.merge(c, k.lists());
           case OpKind.Expand k -> tiled ? tiles.expand(c, k, target) : tensors.expand(c, k);
           case OpKind.Matmul k -> tiled ? tiles.matmul(c) : tensors.matmul(c);

@@ -124,7 +124,7 @@ final class TensorCompiler {
   /** An op that makes, moves or looks at tensors. */
   Code memory(Call c, OpKind.TensorMemory kind) {
     return switch (kind) {
-      case CREATE -> create(c);
+      case CREATE, CREATE_L1 -> create(c);
       case FULL -> full(c);
       case SEQUENCE -> sequence(c);
       case FILLPAD -> fillPad(c);
@@ -519,6 +519,23 @@ final class TensorCompiler {
             f -> unload(f, Rearrange.mergeRuns(load(f, a.get(f), span), length.get(f), span), span);
       }
       case SCATTER, SCATTER_MASK -> throw new IllegalStateException(kind + " has no tensor form");
+    };
+  }
+
+  /** An op that moves elements between global memory and places of a value. */
+  Code transfer(Call c, OpKind.IndexedTransfer kind) {
+    RefCode target = awaited(c, TARGET);
+    RefCode source = awaited(c, SOURCE);
+    Span span = c.span();
+    return switch (kind) {
+      case ROWS -> {
+        RowGather gather = new RowGather(compiler, c);
+        yield (RefCode)
+            f -> {
+              Tile into = load(f, target.get(f), span);
+              return unload(f, gather.into(f, into, tensor(source.get(f), span)), span);
+            };
+      }
     };
   }
 

@@ -68,6 +68,22 @@ final class TileMemoryCompiler extends TileOperands {
     };
   }
 
+  /** An op that moves elements between global memory and places of a tile. */
+  Code transfer(Call c, OpKind.IndexedTransfer kind) {
+    RefCode target = ref(c, TARGET);
+    RefCode source = ref(c, SOURCE);
+    Span span = c.span();
+    return switch (kind) {
+      case ROWS -> {
+        RowGather gather = new RowGather(compiler, c);
+        yield (RefCode)
+            f ->
+                gather.into(
+                    f, tile(target.get(f), span), TensorCompiler.tensor(source.get(f), span));
+      }
+    };
+  }
+
   private Code create(Call c, Var target) {
     TileType type = (TileType) c.type();
     LongsCode shape = longs(c, SHAPE);

@@ -8,6 +8,7 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind;
 import org.pyptoj.ir.type.DataType;
+import org.pyptoj.ir.type.MemorySpace;
 import org.pyptoj.ir.type.ScalarType;
 import org.pyptoj.ir.type.TensorLayout;
 import org.pyptoj.ir.type.TensorLike;
@@ -36,6 +37,7 @@ public final class TensorMemoryRules {
   public static Call check(CallCheck call, OpKind.TensorMemory kind) {
     return switch (kind) {
       case CREATE -> create(call);
+      case CREATE_L1 -> createBesideCube(call);
       case FULL -> full(call);
       case SEQUENCE -> sequence(call);
       case FILLPAD -> fillPad(call);
@@ -55,6 +57,18 @@ public final class TensorMemoryRules {
 
   private static Call create(CallCheck call) {
     return call.done(fresh(call));
+  }
+
+  private static Call createBesideCube(CallCheck call) {
+    List<Expr> shape = TileMemoryRules.staticShape(call, "shape");
+    DataType dtype = call.attr(OpAttrs.DTYPE);
+    if (shape == null || dtype == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    if (call.attr(OpAttrs.TRANSPOSE)) {
+      TileMemoryRules.matrixBesideCube(call, shape.size(), MemorySpace.MAT);
+    }
+    return call.done(new TensorType(dtype, shape));
   }
 
   private static Call full(CallCheck call) {

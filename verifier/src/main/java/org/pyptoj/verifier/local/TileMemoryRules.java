@@ -91,22 +91,28 @@ public final class TileMemoryRules {
       return call.done(UnknownType.INSTANCE);
     }
     boolean transposed = call.attr(OpAttrs.TRANSPOSE);
-    if (transposed && (space != MemorySpace.MAT || shape.size() != 2)) {
-      call.report(
-          ATTRIBUTE,
-          "transpose",
-          "transpose is given for a tile of rank "
-              + shape.size()
-              + " in "
-              + space.dslName()
-              + ", but it orders matrices in Mat",
-          "leave transpose out, or create the tile with target_memory=pl.MemorySpace.Mat");
+    if (transposed) {
+      matrixBesideCube(call, shape.size(), space);
     }
     TileLayout layout =
         transposed
             ? new TileLayout(Order.ROW_MAJOR, Order.COL_MAJOR, 512, Pad.NULL)
             : Layouts.of(shape, space);
     return call.done(new TileType(dtype, shape, shape, layout, space, null));
+  }
+
+  /** Only a matrix beside the cube is laid out transposed. */
+  static void matrixBesideCube(CallCheck call, int rank, MemorySpace space) {
+    call.require(
+        rank == 2 && space == MemorySpace.MAT,
+        ATTRIBUTE,
+        "transpose",
+        "transpose is given for a tile of rank "
+            + rank
+            + " in "
+            + space.dslName()
+            + ", but it orders matrices in Mat",
+        "leave transpose out, or create a matrix with target_memory=pl.MemorySpace.Mat");
   }
 
   private static Call full(CallCheck call) {
@@ -257,7 +263,7 @@ public final class TileMemoryRules {
   /**
    * A shape of positive extents that are known when the kernel is compiled; null after reporting.
    */
-  private static List<Expr> staticShape(CallCheck call, String param) {
+  static List<Expr> staticShape(CallCheck call, String param) {
     List<Expr> shape = shape(call, param);
     if (shape != null && Extents.product(shape) == null) {
       call.report(

@@ -110,7 +110,12 @@ public enum TileRule implements Rule {
   SORTED_BLOCKS("PLT0047", null, "Values are sorted in blocks of 32 beside as many indices."),
   SORTED_RUNS(
       "PLT0048", null, "Sorted runs stand in one row, four of one length or two to four lists."),
-  STORE_SHAPES("PLT0049", null, "The shapes of a store count the elements that its tile holds.");
+  STORE_SHAPES("PLT0049", null, "The shapes of a store count the elements that its tile holds."),
+  GATHERED_ROWS(
+      "PLT0050",
+      null,
+      "Rows are gathered into a tile that lies as they come: as columns, by constants, into a "
+          + "transposed tile beside the cube, and as rows into any other.");
 
   private final String code;
   private final String section;

@@ -2323,6 +2323,46 @@ def scatter(dst: Tile, src: Tile, indexes: Tile) -> Tile:
     """
 
 @overload
+def gather_row(
+    dst: Tile,
+    src: Tensor | DistributedTensor,
+    dst_offset: Sequence[IntLike],
+    src_offset: Sequence[IntLike],
+    shapes: Sequence[IntLike],
+    transpose: bool = False,
+    *,
+    valid_shape: Sequence[IntLike] | None = None,
+) -> Tile:
+    """dst with a block of src, which lies in global memory, from src_offset to dst_offset.
+
+    shapes is the block's extents, known when the kernel is compiled; with valid_shape only that
+    part is moved. With transpose the block's rows become columns. All are in elements, and both
+    have one element type. The old value is not used any more.
+
+    Errors: PLP2004, PLT0004, PLT0008 to PLT0014, PLT0050.
+    """
+
+@overload
+def gather_row(
+    acc: Tensor | DistributedTensor,
+    src: Tensor | DistributedTensor,
+    dst_offset: Sequence[IntLike],
+    src_offset: Sequence[IntLike],
+    shapes: Sequence[IntLike],
+    transpose: bool = False,
+    *,
+    valid_shape: Sequence[IntLike] | None = None,
+) -> Tensor:
+    """acc with a block of src, which lies in global memory, from src_offset to dst_offset.
+
+    shapes is the block's extents, known when the kernel is compiled; with valid_shape only that
+    part is moved. With transpose the block's rows become columns. All are in elements, and both
+    have one element type. The old value is not used any more.
+
+    Errors: PLP2004, PLT0004, PLT0008 to PLT0014, PLT0050.
+    """
+
+@overload
 def sort32(src: Tile, idx: Tile) -> Tile:
     """Each block of 32 columns sorted, the greatest first, as pairs of a value and its index, whose
     bits stand in the column behind the value.
@@ -2463,6 +2503,16 @@ def dim(tensor: Tensor | DistributedTensor, axis: int) -> ScalarValue:
     axis counts dimensions from 0, or from -1 at the end.
 
     Errors: PLT0035.
+    """
+
+def create_l1(shape: Sequence[IntLike], dtype: DataType, transpose: bool = False) -> Tensor:
+    """A value beside the cube with undefined contents, for gather_row to fill and for matmul to
+    read.
+
+    shape is in elements and known when the kernel is compiled. transpose lays it out for rows
+    that are gathered as columns.
+
+    Errors: PLT0003, PLT0009, PLT0010.
     """
 
 def get_element(array: Array, index: IntLike) -> ScalarValue:

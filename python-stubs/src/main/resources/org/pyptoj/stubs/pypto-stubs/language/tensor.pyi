@@ -813,6 +813,35 @@ def gather(
     Errors: PLT0007, PLT0045.
     """
 
+def create_l1(shape: Sequence[IntLike], dtype: DataType, transpose: bool = False) -> Tensor:
+    """A value beside the cube with undefined contents, for gather_row to fill and for matmul to
+    read.
+
+    shape is in elements and known when the kernel is compiled. transpose lays it out for rows
+    that are gathered as columns.
+
+    Errors: PLT0003, PLT0009, PLT0010.
+    """
+
+def gather_row(
+    acc: Tensor | DistributedTensor,
+    src: Tensor | DistributedTensor,
+    dst_offset: Sequence[IntLike],
+    src_offset: Sequence[IntLike],
+    shapes: Sequence[IntLike],
+    transpose: bool = False,
+    *,
+    valid_shape: Sequence[IntLike] | None = None,
+) -> Tensor:
+    """acc with a block of src, which lies in global memory, from src_offset to dst_offset.
+
+    shapes is the block's extents, known when the kernel is compiled; with valid_shape only that
+    part is moved. With transpose the block's rows become columns. All are in elements, and both
+    have one element type. The old value is not used any more.
+
+    Errors: PLP2004, PLT0004, PLT0008 to PLT0014, PLT0050.
+    """
+
 def gather_mask(
     input: Tensor | DistributedTensor,
     mask_pattern: MaskPattern,

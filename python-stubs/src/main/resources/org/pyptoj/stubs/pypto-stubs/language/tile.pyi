@@ -927,6 +927,25 @@ def scatter_mask(dst: Tile, src: Tile, mask_pattern: MaskPattern) -> Tile:
     Errors: PLT0004, PLT0007, PLT0045.
     """
 
+def gather_row(
+    dst: Tile,
+    src: Tensor | DistributedTensor,
+    dst_offset: Sequence[IntLike],
+    src_offset: Sequence[IntLike],
+    shapes: Sequence[IntLike],
+    transpose: bool = False,
+    *,
+    valid_shape: Sequence[IntLike] | None = None,
+) -> Tile:
+    """dst with a block of src, which lies in global memory, from src_offset to dst_offset.
+
+    shapes is the block's extents, known when the kernel is compiled; with valid_shape only that
+    part is moved. With transpose the block's rows become columns. All are in elements, and both
+    have one element type. The old value is not used any more.
+
+    Errors: PLP2004, PLT0004, PLT0008 to PLT0014, PLT0050.
+    """
+
 def sort32(src: Tile, idx: Tile) -> Tile:
     """Each block of 32 columns sorted, the greatest first, as pairs of a value and its index, whose
     bits stand in the column behind the value.
