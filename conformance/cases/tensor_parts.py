@@ -157,6 +157,36 @@ def stale_choice(x: pl.Tensor[[4, 8], pl.FP32], y: pl.InOut[pl.Tensor[[4, 8], pl
     return y
 
 
+@pl.jit.inline
+def put(t: pl.InOut[pl.Tensor[[1, 8], pl.FP32]], by: pl.Scalar[pl.FP32]):
+    t[0:1, 0:4] = pl.add(t[0:1, 0:4], by)
+    return t
+
+
+@pl.jit
+def written_by_function(x: pl.Tensor[[4, 8], pl.FP32], y: pl.InOut[pl.Tensor[[4, 8], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        value = pl.add(x[1:2, :], 1.0)
+        for i in pl.range(2):
+            value = put(value, 2.0)
+        y[0:1, :] = value
+        put(y[0:1, :], 5.0)
+        part = y[1:2, :]
+        put(part, 7.0)
+        y[2:3, :] = part
+    return y
+
+
+@pl.jit
+def missed(x: pl.Tensor[[4, 8], pl.FP32], y: pl.InOut[pl.Tensor[[4, 8], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        value = pl.add(x[1:2, :], 1.0)
+        other = value
+        value = put(value, 2.0)
+        y[0:1, :] = other
+    return y
+
+
 # The first element of each row, by hand: row r of x begins with 8 r, y is 0.
 WANTED = {
     "written_then_read": [0.0, 5.0, 16.0, 6.0],
@@ -169,6 +199,8 @@ WANTED = {
     "whole_or_value": [0.0, 8.0, 16.0, 24.0],
     "trade_places": [1.0, 0.0, 0.0, 0.0],
     "two_returned": [0.0, 8.0, 16.0, 24.0],
+    "written_by_function": [18.0, 7.0, 7.0, 0.0],
+    "missed": None,
     "stale": None,
     "stale_choice": None,
     "written_copy": None,

@@ -33,7 +33,7 @@ public sealed interface Outcome {
           end instanceof Raised(PythonError error)
               ? "stopped at " + error.span() + " (" + error.type() + ")"
               : "ended with exit code " + end.exitCode();
-      return "the script " + how + ", after a dispatch that is not executed here";
+      return "the script " + how + ", after a dispatch that was not executed";
     }
 
     @Override

@@ -29,7 +29,7 @@ public record Session(
   public enum Mode {
     /** Programs are compiled and a dispatch runs on simulated ranks. */
     RUN,
-    /** Programs are compiled, artifacts written; a dispatch does nothing. */
+    /** Programs are compiled, artifacts written; a dispatch runs when its results are looked at. */
     COMPILE,
     /** Programs are compiled, artifacts written, and a dispatch runs on simulated ranks. */
     COMPILE_AND_RUN,

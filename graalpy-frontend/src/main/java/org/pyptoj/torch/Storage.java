@@ -50,7 +50,7 @@ final class Storage {
 
   private final long bytes;
 
-  /** The contents; null while unmade. */
+  /** The contents; null while unmade, or while work on them waits. */
   private volatile MemorySegment contents;
 
   // All further fields are guarded by LOCK.
@@ -73,6 +73,9 @@ final class Storage {
   private volatile boolean handedOut;
 
   private volatile boolean shared;
+
+  /** What comes before whoever looks at the contents next; null mostly. */
+  private volatile Postponed before;
 
   private Storage(long bytes, MemorySegment contents) {
     this.bytes = bytes;
@@ -146,8 +149,48 @@ final class Storage {
     return read();
   }
 
+  /** Whether nobody can look at the contents without notice, as long as work on them waits. */
+  boolean canWaitFor(Postponed work) {
+    return !handedOut && (before == null || before == work);
+  }
+
+  /** Has work done before somebody looks at the contents. */
+  void waitFor(Postponed work) {
+    LOCK.lock();
+    try {
+      before = work;
+      if (contents != null) {
+        room = contents;
+        contents = null;
+      }
+    } finally {
+      LOCK.unlock();
+    }
+  }
+
+  /** The contents are there again for whoever comes, the work that has waited first of all. */
+  void waitNoMore() {
+    LOCK.lock();
+    try {
+      before = null;
+      if (room != null && steps == null) {
+        contents = room;
+      }
+    } finally {
+      LOCK.unlock();
+    }
+  }
+
+  private void doWhatWaits() {
+    Postponed work = before;
+    if (work != null) {
+      work.doNow();
+    }
+  }
+
   /** Where the contents are or will be, for their address alone. */
   MemorySegment place() {
+    doWhatWaits();
     MemorySegment made = contents;
     if (made != null) {
       return made;
@@ -180,6 +223,7 @@ final class Storage {
   }
 
   private void change(Runnable body, Tensor[] inputs) {
+    doWhatWaits();
     if (contents != null) {
       makeReaders();
       body.run();
@@ -208,7 +252,7 @@ final class Storage {
       if (storage == this) {
         continue;
       }
-      if (storage.handedOut || storage.failure != null) {
+      if (storage.handedOut || storage.failure != null || storage.before != null) {
         return false;
       }
       if (storage.contents == null) {
@@ -250,6 +294,7 @@ final class Storage {
 
   /** Makes what still has to read the contents as they are. */
   private void makeReaders() {
+    doWhatWaits();
     if (readers == null) {
       return;
     }
@@ -287,6 +332,7 @@ final class Storage {
   }
 
   private MemorySegment make() {
+    doWhatWaits();
     LOCK.lock();
     try {
       if (contents != null) {
@@ -320,6 +366,9 @@ final class Storage {
       // Failing here leaves everything as it was: there may be memory when somebody asks again.
       for (Storage input : steps.peek().inputs) {
         input.read();
+        if (contents != null) {
+          return; // Work that had waited for the input has made what reads it.
+        }
       }
       reserve();
       making = true;

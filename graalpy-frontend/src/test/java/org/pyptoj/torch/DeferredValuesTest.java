@@ -18,9 +18,13 @@ class DeferredValuesTest {
   private static final long NEVER = Long.MAX_VALUE;
 
   private static List<String> run(long seed, int widest, int calls, long from) {
+    return run(new TensorProgram(seed, widest), calls, from);
+  }
+
+  private static List<String> run(TensorProgram program, int calls, long from) {
     long before = Storage.deferFrom(from);
     try {
-      return new TensorProgram(seed, widest).run(calls);
+      return program.run(calls);
     } finally {
       Storage.deferFrom(before);
     }
@@ -29,6 +33,13 @@ class DeferredValuesTest {
   @Property(tries = 600)
   void smallPrograms(@ForAll long seed) {
     assertEquals(run(seed, 7, 40, NEVER), run(seed, 7, 40, ALWAYS));
+  }
+
+  @Property(tries = 600)
+  void kernelsThatWaitUntilTheirResultsAreLookedAt(@ForAll long seed, @ForAll boolean tensorsToo) {
+    List<String> atOnce = run(seed, 7, 40, NEVER);
+    TensorProgram waiting = new TensorProgram(seed, 7, new Postponed());
+    assertEquals(atOnce, run(waiting, 40, tensorsToo ? ALWAYS : NEVER));
   }
 
   @Property(tries = 6)
@@ -85,6 +96,22 @@ class DeferredValuesTest {
     } finally {
       Storage.deferFrom(before);
     }
+  }
+
+  @Example
+  void whatNobodyLooksAtIsNotDone() {
+    Postponed postponed = new Postponed();
+    Tensor x = Calls.tensor("ones", 8L);
+    Tensor y = Calls.tensor("ones", 8L);
+    Tensor z = Calls.tensor("ones", 8L);
+    postponed.add(List.of(x, y), () -> Calls.call("fill_", y, 2L));
+    postponed.add(List.of(y), () -> Calls.call("mul_", y, 3L));
+    assertEquals(2, postponed.size());
+    assertEquals(1.0, z.select(0, 0).item());
+    assertEquals(2, postponed.size());
+    assertEquals(1.0, x.select(0, 0).item());
+    assertEquals(0, postponed.size());
+    assertEquals(6.0, y.select(0, 0).item());
   }
 
   @Example

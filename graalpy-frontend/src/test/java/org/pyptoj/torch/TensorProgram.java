@@ -78,13 +78,22 @@ final class TensorProgram {
   private final List<Object> states = new ArrayList<>();
   private final List<String> transcript = new ArrayList<>();
   private final int widest;
+  private final Postponed postponed;
 
   /**
    * @param widest the greatest size of a dimension
    */
   TensorProgram(long seed, int widest) {
+    this(seed, widest, null);
+  }
+
+  /**
+   * @param postponed takes what kernels do; null: they do it at once
+   */
+  TensorProgram(long seed, int widest, Postponed postponed) {
     random = new Random(seed);
     this.widest = widest;
+    this.postponed = postponed;
   }
 
   /** Makes so many calls and returns what they gave, and at last all tensors' elements. */
@@ -231,7 +240,7 @@ final class TensorProgram {
 
   private Tensor write() {
     Tensor t = upTo(3) == 0 ? view(any()) : any();
-    switch (upTo(12)) {
+    switch (upTo(14)) {
       case 0 -> call("fill_", t, (long) upTo(4));
       case 1 -> call("zero_", t);
       case 2 -> call("normal_", t);
@@ -241,6 +250,7 @@ final class TensorProgram {
       case 8 -> call("__setitem__", t, 0L, operand());
       case 9 -> call("__setitem__", t, call("gt", t, 0L), 3L);
       case 10 -> with("add", Map.of("out", t), any(), operand());
+      case 11, 12 -> kernel(List.of(t, any(), recent()));
       default -> {
         // As a simulated kernel does: it keeps the memory and writes it later.
         if (outside.size() < 3) {
@@ -255,6 +265,28 @@ final class TensorProgram {
       }
     }
     return t;
+  }
+
+  /** Reads and writes some memory of each, as a dispatch does. */
+  private void kernel(List<Tensor> arguments) {
+    int[] places = random.ints(arguments.size(), 0, 1 << 20).toArray();
+    Runnable body =
+        () -> {
+          byte seen = 1;
+          List<MemorySegment> memory = arguments.stream().map(Tensor::segment).toList();
+          for (int i = 0; i < places.length; i++) {
+            MemorySegment segment = memory.get(i);
+            if (segment.byteSize() > 0) {
+              long at = places[i] % segment.byteSize();
+              byte old = segment.get(ValueLayout.JAVA_BYTE, at);
+              segment.set(ValueLayout.JAVA_BYTE, at, (byte) ((old ^ seen) & 1));
+              seen = old;
+            }
+          }
+        };
+    if (postponed == null || !postponed.add(arguments, body)) {
+      body.run();
+    }
   }
 
   private String seeds() {

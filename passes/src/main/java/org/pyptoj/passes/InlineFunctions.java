@@ -60,7 +60,8 @@ public final class InlineFunctions implements Pass {
    * The program without inline functions.
    *
    * @throws org.pyptoj.ir.diagnostic.DiagnosticException PLP0105 when inline functions call
-   *     themselves, PLP0103 when one returns before its end
+   *     themselves, PLP0103 when one returns before its end, PLP0113 when a name misses what one
+   *     writes
    */
   @Override
   public Program run(Program program, PassContext context) {
@@ -79,6 +80,7 @@ public final class InlineFunctions implements Pass {
             f.isHostOrchestrator() ? placed : new KernelInliner(placed, program).function(placed));
       }
     }
+    kept.forEach(StaleValues::check);
     return program.withFunctions(kept);
   }
 

@@ -20,7 +20,8 @@ public enum StructureRule implements RuleCode {
   UNROLL_TOO_LONG("PLP0109", "An unrolled loop has too many iterations"),
   NESTED_LAUNCH("PLP0110", "Kernel code launches no tasks"),
   MIXED_KERNEL("PLP0111", "A kernel needs the cube core and a vector core"),
-  PREDICATE("PLP0112", "A task's predicate cannot be compiled yet");
+  PREDICATE("PLP0112", "A task's predicate cannot be compiled yet"),
+  STALE_VALUE("PLP0113", "A value is read under a name that has missed a write to it");
 
   private final String code;
   private final String title;

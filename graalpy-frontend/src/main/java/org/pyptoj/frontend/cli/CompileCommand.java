@@ -13,9 +13,9 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compile",
     description = {
-      "Executes the script without its dispatches and writes every program's artifacts.",
-      "A script that fails behind a dispatch is executed again, with its dispatches, so that it",
-      "comes to all its programs; exit code 0 means that it did."
+      "Executes the script and writes every program's artifacts. A dispatch runs when the script",
+      "looks at its results. A script that fails behind one that did not run is executed again, with",
+      "all of them, so that it comes to all its programs; exit code 0 means that it did."
     })
 final class CompileCommand extends CompilingCommand {
 

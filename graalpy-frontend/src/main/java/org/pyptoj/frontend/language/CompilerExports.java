@@ -34,6 +34,7 @@ import org.pyptoj.passes.Platform;
 import org.pyptoj.passes.Verification;
 import org.pyptoj.sim.SimFailure;
 import org.pyptoj.torch.Addresses;
+import org.pyptoj.torch.Postponed;
 import org.pyptoj.torch.Tensor;
 import org.pyptoj.verifier.OpTypes;
 
@@ -44,6 +45,7 @@ public final class CompilerExports implements Dispatcher {
   private final ScriptFiles files;
   private final Pipeline pipeline;
   private final OutputFolder folder;
+  private final Postponed postponed = new Postponed();
   private int skippedDispatches;
   private boolean refused;
   private final List<ProgramHandle> defined = new ArrayList<>();
@@ -64,8 +66,21 @@ public final class CompilerExports implements Dispatcher {
   @Override
   public boolean dispatches() {
     boolean runs = session.mode().dispatches();
-    skippedDispatches += runs ? 0 : 1;
+    if (!runs) {
+      skipped();
+    }
     return runs;
+  }
+
+  @Override
+  public boolean dispatchesByNeed(List<TorchBuffer> tensors, Runnable dispatch) {
+    return session.mode() == Session.Mode.COMPILE
+        && postponed.add(tensors.stream().map(TorchBuffer::tensor).toList(), dispatch);
+  }
+
+  @Override
+  public void skipped() {
+    skippedDispatches++;
   }
 
   @Override
@@ -80,7 +95,7 @@ public final class CompilerExports implements Dispatcher {
 
   /** How many dispatches were not executed, since the session only compiles. */
   int skippedDispatches() {
-    return skippedDispatches;
+    return skippedDispatches + postponed.size();
   }
 
   /** Whether the script had a program refused; it may have caught that. */

@@ -1,5 +1,6 @@
 package org.pyptoj.frontend.language;
 
+import java.util.List;
 import java.util.Optional;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.frontend.Verdicts;
@@ -17,6 +18,16 @@ interface Dispatcher {
 
   /** Whether dispatches run; noted where they do not. */
   boolean dispatches();
+
+  /**
+   * Takes a dispatch that runs when the script looks at one of its tensors, if ever.
+   *
+   * @return whether it is taken: not where dispatches run at once, or never
+   */
+  boolean dispatchesByNeed(List<TorchBuffer> tensors, Runnable dispatch);
+
+  /** A dispatch did not run. */
+  void skipped();
 
   /** The interleavings that each dispatch runs under; empty where ranks run in parallel. */
   Optional<Session.Seeds> seeds();

@@ -5,10 +5,12 @@ import org.graalvm.polyglot.HostAccess.Export;
 import org.graalvm.polyglot.Value;
 import org.pyptoj.frontend.Session;
 import org.pyptoj.ir.Function;
+import org.pyptoj.ir.diagnostic.DiagnosticException;
 import org.pyptoj.ir.dsl.HostException;
 import org.pyptoj.sim.HostBuffer;
 import org.pyptoj.sim.HostFunctions;
 import org.pyptoj.sim.SimConfig;
+import org.pyptoj.sim.SimFailure;
 import org.pyptoj.sim.SimReport;
 import org.pyptoj.sim.World;
 import org.pyptoj.torch.Dtype;
@@ -96,15 +98,34 @@ public final class WorldHandle {
 
   /**
    * Runs the program on host tensors, which are updated in place, and numbers. Where the session
-   * dispatches nothing, arguments are looked at all the same.
+   * dispatches by need or not at all, arguments are looked at all the same.
    *
    * @param arguments see {@link Arguments#of}
    */
   @Export
   public void run(Value arguments) {
     List<Object> values = values(arguments);
+    boolean alone = !persistent && functions == HostFunctions.NONE;
+    List<TorchBuffer> buffers =
+        values.stream().filter(TorchBuffer.class::isInstance).map(TorchBuffer.class::cast).toList();
+    if (alone && dispatcher.dispatchesByNeed(buffers, () -> runByNeed(values, buffers))) {
+      return;
+    }
     if (dispatcher.dispatches()) {
       dispatcher.guarded(() -> dispatch(values));
+    }
+  }
+
+  /**
+   * The script has gone on since, so a failure is not told here: the dispatch counts as one that
+   * did not run.
+   */
+  private void runByNeed(List<Object> values, List<TorchBuffer> buffers) {
+    try (World once = world(new SimConfig.Free())) {
+      buffers.forEach(TorchBuffer::segment);
+      once.run(entry.name(), values);
+    } catch (DiagnosticException | SimFailure | RefusedArgument | HostException e) {
+      dispatcher.skipped();
     }
   }
 

@@ -38,6 +38,9 @@ final class Aliases {
   /** The tiles of which a name may show a part, or another form. */
   private Map<String, Set<Tile>> shown = new LinkedHashMap<>();
 
+  /** The names of tensors that are memory; what a loop's body assigns may be a value later. */
+  private final Set<String> memory = new HashSet<>();
+
   /** What names stand for at some place. */
   record State(Map<String, Set<Tile>> tiles, Map<String, Set<Tile>> shown) {}
 
@@ -55,9 +58,15 @@ final class Aliases {
       Set<Tile> views = shownBy(value);
       tiles.put(name.name(), of(value));
       shown.put(name.name(), views);
+      memory.remove(name.name());
     } else {
       tiles.remove(name.name());
       shown.remove(name.name());
+      if (name.type() instanceof TensorLike) {
+        memory.add(name.name());
+      } else {
+        memory.remove(name.name());
+      }
     }
   }
 
@@ -67,11 +76,18 @@ final class Aliases {
    */
   private boolean isValue(Var name, Expr value) {
     return name.type() instanceof TensorLike
-        && (value instanceof Var v
-            ? tiles.containsKey(v.name())
-            : value instanceof Call c
-                && (c.op().result() instanceof Result.Fresh
-                    || c.sharedOperand() instanceof Var v && tiles.containsKey(v.name())));
+        && switch (value) {
+          case Var v -> isTracked(v);
+          case Call c -> c.op().result() instanceof Result.Fresh || isTracked(c.sharedOperand());
+          case FunctionCall f -> f.args().stream().anyMatch(this::isTracked);
+          case TupleGet g when g.tuple() instanceof FunctionCall f ->
+              f.args().stream().anyMatch(this::isTracked);
+          default -> false;
+        };
+  }
+
+  private boolean isTracked(Expr value) {
+    return value instanceof Var v && tiles.containsKey(v.name());
   }
 
   /** A name gets the result of a write to the tile that it stands for. */
@@ -141,7 +157,7 @@ final class Aliases {
     Set<Tile> all = new HashSet<>();
     all.add(new Tile());
     for (Expr value : values) {
-      if (value.type() instanceof TileType) {
+      if (value.type() instanceof TileType || isTracked(value)) {
         all.addAll(of(value));
       }
     }
@@ -256,5 +272,12 @@ final class Aliases {
     }
     tiles.replaceAll((name, now) -> later.get(name));
     shown.replaceAll((name, now) -> laterShown.get(name));
+    for (String name : flow.assigned()) {
+      if (memory.contains(name) && !later.get(name).isEmpty()) {
+        later.get(name).add(new Tile()); // what it is in the first round
+        tiles.put(name, later.get(name));
+        shown.put(name, laterShown.get(name));
+      }
+    }
   }
 }

@@ -39,6 +39,20 @@ def kept(t: pl.Tile[[1, 8], pl.FP32]):
 
 """
 
+MARKING = """\
+@pl.jit.inline
+def marked(t: pl.InOut[pl.Tensor[[1, 8], pl.FP32]], by: pl.Scalar[pl.FP32]):
+    t[0:1, 0:4] = pl.add(t[0:1, 4:8], by)
+    return t
+
+
+@pl.jit.inline
+def mark(t: pl.InOut[pl.Tensor[[1, 8], pl.FP32]]):
+    t[0:1, 4:8] = pl.maximum(t[0:1, 0:4], 1.5)
+
+
+"""
+
 PARAMETERS = """\
     x: pl.Tensor[[8], pl.INT32],
     f: pl.Tensor[[4, 8], pl.FP32],
@@ -207,7 +221,7 @@ def draw(random, spices=SPICES):
     """A kernel with a few of the special things that a kernel may have; one of four runs on several ranks."""
     chosen = {spices[random.randrange(len(spices))] for _ in range(1 + random.randrange(3))} if spices else set()
     form = ("scope", "incore", "closure", "inlined", "several scopes", "blocks")[random.randrange(6)]
-    inlined = INLINED.replace("pl.Tile", "pl.Tensor") if "tensors" in chosen else INLINED
+    inlined = INLINED.replace("pl.Tile", "pl.Tensor") + MARKING if "tensors" in chosen else INLINED
     alone = form in ("several scopes", "blocks") or "tensors" in chosen
     ranks = random.randrange(2, 5) if random.randrange(4) == 0 and not alone else None
 

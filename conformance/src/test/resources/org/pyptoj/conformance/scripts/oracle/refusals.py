@@ -4,6 +4,7 @@ KERNELS = {
     "PLP0101": "a name is read where a path that the compiler cannot rule out leaves it unbound",
     "PLP0102": "a name has one type on one path and another on another, and a variable has one",
     "PLP0108": "a number that a scope computes stays in the kernel that the scope becomes",
+    "PLP0113": "a function that writes a value returns it, and the names that are to see it are assigned",
     "PLP2033": "a part of memory that a path hands on as a value is written",
     "PLT0907": "a part of a parameter that is only read is written",
     "PLY0102": "a choice of a value at run time is an if statement: `x if c else y`, `a or b`, calls with effects behind `and`",

@@ -47,6 +47,7 @@ class Statements(Expressions):
             ("part", self.part),
             ("rounds", self.rounds),
             ("tensors", self.one_row_or_another),
+            ("tensors", self.written_by_function),
             ("delete", self.delete),
             ("functions", self.local_function),
             ("order", self.ordered),
@@ -179,6 +180,22 @@ class Statements(Expressions):
             )(),
         ]
         return chosen + between + [Line(f"{self.one(*TILES)} = pl.add({name}, 0.5)")]
+
+    def written_by_function(self):
+        """A function writes the value that it is given, which may have other names."""
+        x, y = self.random.sample(TILES, 2)
+        row = self.row()
+        return self.mostly(
+            [
+                [Line(f"{x} = pl.add({self.tile(0)}, 1.0)"), Line(f"{x} = marked({x}, {self.one('0.5', '2.0')})")],
+                [Line(f"mark(z[{row}:{row} + 1, :])")],
+            ],
+            [
+                [Line(f"{x} = marked({y}, 0.5)")],
+                [Line(f"mark({x})")],
+                [Line(f"{x} = {y}"), Line(f"{x} = marked({x}, 1.0)")],
+            ],
+        )
 
     def write_tile(self, name=None):
         """Part of a tile gets another value in place."""
