@@ -61,6 +61,7 @@ final class TileConversion extends TileValues {
   private final TensorCopies copies;
   private final TileComputations computations;
   private final RowGathers gathers;
+  private final KeepingScatters scatters;
 
   /** The names that get the yields of the block at hand, for each yield. */
   private List<List<Var>> receivers = List.of();
@@ -72,6 +73,7 @@ final class TileConversion extends TileValues {
     this.copies = new TensorCopies(origins, uses);
     this.computations = new TileComputations(this, uses);
     this.gathers = new RowGathers(this);
+    this.scatters = new KeepingScatters(this);
   }
 
   /** The new parameters that the kernel writes its results into. */
@@ -147,7 +149,7 @@ final class TileConversion extends TileValues {
             case GATHER ->
                 c.op().dialect() == Dialect.TENSOR && gathers.gather(target(stmt, c), c, out);
             case GATHER_MASK, SORT_BLOCKS, MERGE_RUNS -> computations.compute(stmt, c, out);
-            case SCATTER, SCATTER_MASK -> false;
+            case SCATTER, SCATTER_MASK, SCATTER_ROWS -> scatters.scatter(stmt, c, k, out);
           };
       case OpKind.IndexedTransfer k ->
           switch (k) {

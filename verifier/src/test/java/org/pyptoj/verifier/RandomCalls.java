@@ -233,6 +233,9 @@ final class RandomCalls {
             default -> shape;
           };
     }
+    if (op == TileOp.SCATTER_UPDATE && name.equals("index") && shape.size() == 2) {
+      extents = List.of(shape.get(0), extent(1));
+    }
     DataType type =
         name.equals("acc") || name.equals("bias")
             ? dtype.isFloat() ? DataType.FP32 : DataType.INT32

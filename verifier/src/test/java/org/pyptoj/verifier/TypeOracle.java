@@ -99,7 +99,8 @@ final class TypeOracle {
           switch (k) {
             case GATHER -> new Expected(fresh(), dtype(0), shape(1), shape(1));
             case GATHER_MASK -> masked();
-            case SCATTER, SCATTER_MASK -> like(0);
+            case SCATTER, SCATTER_ROWS -> like(0);
+            case SCATTER_MASK -> like(tile() ? 0 : 1);
             case SORT_BLOCKS -> new Expected(fresh(), dtype(0), twice(shape(0)), twice(valid(0)));
             case MERGE_RUNS -> like(0);
           };

@@ -97,6 +97,7 @@ enum PtoForm {
                 case GATHER, SORT_BLOCKS -> INS_OUTS;
                 case GATHER_MASK, SCATTER_MASK -> MASKED;
                 case SCATTER -> SCATTER;
+                case SCATTER_ROWS -> LOWERED;
                 case MERGE_RUNS -> INS_OUTS_INT;
               });
       case OpKind.IndexedTransfer k ->

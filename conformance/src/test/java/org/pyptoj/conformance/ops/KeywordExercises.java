@@ -33,6 +33,7 @@ final class KeywordExercises {
     KeywordMatrices.add(exercises.all);
     KeywordExchanges.add(exercises.all);
     IndexedDraws.addKeywords(exercises.all);
+    RearrangeDraws.addKeywords(exercises.all);
     return exercises.all;
   }
 

@@ -32,7 +32,11 @@ final class RearrangeDraws {
     draws.put("pl.tile.gather_mask", r -> gatherMask(r, true));
     draws.put("pl.tensor.gather_mask", r -> gatherMask(r, false));
     draws.put("pl.tile.scatter", RearrangeDraws::scatter);
-    draws.put("pl.tile.scatter_mask", RearrangeDraws::scatterMask);
+    draws.put("pl.tile.scatter_mask", r -> scatterMask(r, true));
+    draws.put("pl.tensor.scatter", RearrangeDraws::scatterColumns);
+    draws.put("pl.tensor.scatter_mask", r -> scatterMask(r, false));
+    draws.put("pl.tile.scatter_update", r -> scatterRows(r, true));
+    draws.put("pl.tensor.scatter_update", r -> scatterRows(r, false));
     for (boolean tiles : new boolean[] {true, false}) {
       String dialect = tiles ? "pl.tile." : "pl.tensor.";
       draws.put(dialect + "sort32", r -> sort(r, tiles));
@@ -120,14 +124,63 @@ final class RearrangeDraws {
         "tgather");
   }
 
-  /** Positions may be the same: the later element stays. */
+  /** What may be left out, given. */
+  static void addKeywords(Map<String, Exercise> all) {
+    all.put("pl.tile.scatter_update dim", scatterRows(new Random(1), true));
+    all.put("pl.tensor.scatter_update dim", scatterRows(new Random(1), false));
+  }
+
+  /** Columns may be the same: the later element stays, and so does what is not written. */
+  private static Exercise scatterColumns(Random random) {
+    DataType dtype = ElementwiseDraws.one(random, Scalar.NUMBERS);
+    DataType positions = dtype.bytes() == 4 ? DataType.INT32 : DataType.INT16;
+    int rows = 1 + random.nextInt(4);
+    boolean computed = random.nextBoolean();
+    Grid a = Grid.of(dtype, 4, 32, ElementwiseDraws.values(random, dtype, false));
+    Grid b = Grid.of(dtype, rows, 16, ElementwiseDraws.values(random, dtype, false));
+    Grid at = Grid.of(positions, rows, 16, () -> random.nextInt(32));
+    double[] after = a.values().clone();
+    for (int k = 0; k < rows * 16; k++) {
+      after[k / 16 * 32 + (int) at.values()[k]] = (computed ? -1 : 1) * b.values()[k];
+    }
+    Port y = Grid.out(dtype, 4, 32, 4, 32, 0, (i, j) -> after[i * 32 + j]);
+    return Exercise.kernel(
+        List.of(a.in("a"), b.in("b"), at.in("c"), y),
+        (computed ? "v = pl.tensor.neg(b)\n" : "v = b\n")
+            + tensor("pl.tensor.scatter(a, dim=-1, index=c, src=v)"),
+        "tscatter");
+  }
+
+  /** Rows may be the same: the later one stays, and so do those that are not written. */
+  private static Exercise scatterRows(Random random, boolean tiles) {
+    DataType dtype = ElementwiseDraws.one(random, Scalar.NUMBERS);
+    Grid a = Grid.of(dtype, 8, 32, ElementwiseDraws.values(random, dtype, false));
+    Grid b = Grid.of(dtype, 16, 32, ElementwiseDraws.values(random, dtype, false));
+    Grid at = Grid.of(DataType.INT32, 2, 8, () -> random.nextInt(8));
+    double[] after = a.values().clone();
+    for (int k = 0; k < 16; k++) {
+      System.arraycopy(b.values(), k * 32, after, (int) at.values()[k] * 32, 32);
+    }
+    Port y = Grid.out(dtype, 8, 32, 8, 32, 0, (i, j) -> after[i * 32 + j]);
+    return Exercise.kernel(
+        List.of(a.in("a"), b.in("b"), at.in("c"), y),
+        tiles
+            ? a.load("ta", "a")
+                + b.load("tb", "b")
+                + at.load("tc", "c")
+                + tile("pl.tile.scatter_update(ta, dim=-2, index=tc, src=tb)")
+            : tensor("pl.tensor.scatter_update(a, -2, c, b)"),
+        "tscatter");
+  }
+
+  /** Positions may be the same: the later element stays; between them are zeros. */
   private static Exercise scatter(Random random) {
     DataType dtype = ElementwiseDraws.one(random, Scalar.NUMBERS);
     DataType positions = dtype.bytes() == 4 ? DataType.INT32 : DataType.INT16;
     Grid a = Grid.of(dtype, 4, 32, ElementwiseDraws.values(random, dtype, false));
     Grid b = Grid.of(dtype, 2, 16, ElementwiseDraws.values(random, dtype, false));
     Grid at = Grid.of(positions, 2, 16, () -> random.nextInt(4 * 32));
-    double[] after = a.values().clone();
+    double[] after = new double[4 * 32];
     for (int k = 0; k < 32; k++) {
       after[(int) at.values()[k]] = b.values()[k];
     }
@@ -141,7 +194,7 @@ final class RearrangeDraws {
         "tscatter");
   }
 
-  private static Exercise scatterMask(Random random) {
+  private static Exercise scatterMask(Random random, boolean tiles) {
     List<String> names = PATTERNS.keySet().stream().sorted().toList();
     String pattern = names.get(random.nextInt(names.size()));
     int stride = PATTERNS.get(pattern)[0];
@@ -149,14 +202,24 @@ final class RearrangeDraws {
     DataType dtype = ElementwiseDraws.one(random, Scalar.NUMBERS);
     Grid a = Grid.of(dtype, 2, 32, ElementwiseDraws.values(random, dtype, false));
     int cols = 32 * stride;
+    Grid b = Grid.of(dtype, 2, cols, ElementwiseDraws.values(random, dtype, false));
     Port y =
         Grid.out(
-            dtype, 2, cols, 2, cols, 0, (i, j) -> j % stride == first ? a.at(i, j / stride) : 0);
+            dtype,
+            2,
+            cols,
+            2,
+            cols,
+            0,
+            (i, j) -> j % stride == first ? a.at(i, j / stride) : tiles ? 0 : b.at(i, j));
+    String name = "pl.tile.MaskPattern." + pattern;
     return Exercise.kernel(
-        List.of(a.in("a"), y),
-        a.load("ta", "a")
-            + "into = pl.tile.create([2, %d], dtype=pl.%s)\n".formatted(cols, dtype.dslName())
-            + tile("pl.tile.scatter_mask(into, ta, pl.tile.MaskPattern." + pattern + ")"),
+        List.of(a.in("a"), b.in("b"), y),
+        tiles
+            ? a.load("ta", "a")
+                + b.load("into", "b")
+                + tile("pl.tile.scatter_mask(into, ta, " + name + ")")
+            : tensor("pl.tensor.scatter(a, mask_pattern=" + name + ", dst=b)"),
         "tscatter");
   }
 

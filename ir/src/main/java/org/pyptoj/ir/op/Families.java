@@ -50,6 +50,8 @@ final class Families {
       return mergeRuns(row);
     } else if (of.kind instanceof OpKind.Merge k) {
       return merge(row, k.lists());
+    } else if (of.kind == OpKind.Rearrangement.SCATTER_ROWS) {
+      return scatterRows(row);
     } else if (of.kind == OpKind.IndexedTransfer.ROWS) {
       return gatherRow(row).gives("Tensor");
     }
@@ -205,6 +207,26 @@ final class Families {
     return family(row, null, ElementTypes.SINGLE)
         .takes(value(row, SOURCE, "src0").of(ElementTypes.SINGLE).held())
         .takes(Params.scalar(LENGTH, "block_len"));
+  }
+
+  /** Rows, at row numbers. */
+  static OpRow scatterRows() {
+    return scatterRows(onTiles("scatter_update", OpKind.Rearrangement.SCATTER_ROWS));
+  }
+
+  private static OpRow scatterRows(OpRow row) {
+    Set<DataType> dtypes = ElementTypes.SCATTERED;
+    return family(row, null, dtypes)
+        .takes(
+            value(row, TARGET, "input").of(dtypes),
+            attr(OpAttrs.DIM, -2L),
+            value(row, POSITIONS, "index"),
+            value(row, SOURCE, "src"))
+        .doc(
+            "input with rows of src at the rows that index names: index counts rows of input, and its"
+                + " elements, row by row, are for one row of src each; of two at one row the later one"
+                + " stays. All have two dimensions; index is of integers. dim is -2. Errors: PLT0004,"
+                + " PLT0007, PLT0008, PLT0044, PLT0046.");
   }
 
   /** A block of a tensor in global memory, into a value on the core. */

@@ -82,6 +82,8 @@ public sealed interface OpKind {
     SCATTER,
     /** To every second or fourth column, or to all. */
     SCATTER_MASK,
+    /** Rows to row numbers. */
+    SCATTER_ROWS,
     /** Blocks of 32 sorted. */
     SORT_BLOCKS,
     /** Sorted runs merged, four at a time. */

@@ -292,6 +292,35 @@ public final class TensorOp {
                       + " column index[i, j] becomes the one in row i and column j. The result has the shape"
                       + " of index, which has no more rows than input. dim is the last dimension. Errors:"
                       + " PLT0007, PLT0044, PLT0046."));
+  public static final Op SCATTER =
+      TABLE.add(
+          op(TENSOR, "scatter", Rearrangement.SCATTER)
+              .takes(
+                  tensorLike(TARGET, "input").of(SCATTERED),
+                  attr(OpAttrs.DIM),
+                  tensorLike(POSITIONS, "index").of(POSITION),
+                  tensorLike(SOURCE, "src"))
+              .gives("Tensor")
+              .doc(
+                  "input with elements of src in the columns that index names: the element in row i"
+                      + " and column j of src comes to row i and column index[i, j]; of two at one"
+                      + " place the later one stays. src and index have one shape, with no more rows and"
+                      + " columns than input; index is INT32 beside elements of 32 bits and INT16 beside"
+                      + " smaller ones. dim is the last dimension. Errors: PLT0004, PLT0005, PLT0007,"
+                      + " PLT0008, PLT0044, PLT0046."));
+  public static final Op SCATTER_MASK =
+      TABLE.add(
+          op(TENSOR, "scatter_mask", Rearrangement.SCATTER_MASK)
+              .takes(tensorLike(SOURCE, "input").of(SCATTERED))
+              .keywords(attr(OpAttrs.MASK_PATTERN), tensorLike(TARGET, "dst"))
+              .gives("Tensor")
+              .fullNameOnly()
+              .alsoCalled("scatter")
+              .doc(
+                  "dst with the columns of input in those that the pattern names; its others stay. dst"
+                      + " has as many columns for each of input as the pattern. Errors: PLT0004, PLT0007,"
+                      + " PLT0008, PLT0045."));
+  public static final Op SCATTER_UPDATE = TABLE.add(onTensors(TileOp.SCATTER_UPDATE));
   public static final Op CREATE_L1 =
       TABLE.add(
           op(TENSOR, "create_l1", TensorMemory.CREATE_L1)

@@ -698,14 +698,15 @@ public final class TileOp {
           op(TILE, "scatter", Rearrangement.SCATTER)
               .pto("tscatter")
               .takes(
-                  tile(TARGET, "dst").of(SCATTERED).with(Access.UPDATE),
+                  tile(TARGET, "dst").of(SCATTERED).with(Access.WRITE),
                   tile(SOURCE, "src").held(),
                   tile(POSITIONS, "indexes").of(POSITION).held())
               .gives("Tile", new Result.Same(TARGET))
               .core(Affinity.VECTOR)
               .doc(
-                  "dst with the elements of src at the positions that indexes names, which count"
-                      + " elements of dst row by row; of two at one position the later one stays. src and"
+                  "Zeros with the elements of src at the positions that indexes names, which count"
+                      + " elements of dst row by row; of two at one position the later one stays. The"
+                      + " instruction writes all of dst, whatever it held. src and"
                       + " indexes have one shape, src and dst one element type; indexes are INT32 beside"
                       + " elements of 32 bits and INT16 beside smaller ones. Errors: PLT0004, PLT0005,"
                       + " PLT0007, PLT0044."));
@@ -724,6 +725,7 @@ public final class TileOp {
                   "The columns of src become the columns of dst that the pattern names; the others"
                       + " become zero. dst has as many columns for each of src as the pattern. Errors:"
                       + " PLT0004, PLT0007, PLT0045."));
+  public static final Op SCATTER_UPDATE = TABLE.add(scatterRows().core(Affinity.VECTOR));
   public static final Op GATHER_ROW =
       TABLE.add(
           gatherRow().pto("tload").gives("Tile", new Result.Same(TARGET)).core(Affinity.DERIVED));

@@ -29,6 +29,7 @@ class SurfaceTest {
             TileOp.TRANSPOSE_VIEW,
             TileOp.GATHER_MASK,
             TileOp.SCATTER_MASK,
+            TensorOp.SCATTER_MASK,
             TileOp.FILLPAD_INPLACE,
             TensorOp.GATHER_MASK,
             TileOp.MRGSORT2,

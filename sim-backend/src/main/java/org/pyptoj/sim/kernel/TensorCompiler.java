@@ -518,7 +518,13 @@ final class TensorCompiler {
         yield (RefCode)
             f -> unload(f, Rearrange.mergeRuns(load(f, a.get(f), span), length.get(f), span), span);
       }
-      case SCATTER, SCATTER_MASK -> throw new IllegalStateException(kind + " has no tensor form");
+      case SCATTER ->
+          lifted(
+              c, t -> Rearrange.scatterColumns(t[0], t[1], t[2], span), TARGET, POSITIONS, SOURCE);
+      case SCATTER_MASK ->
+          lifted(c, t -> Rearrange.scatterMask(t[0], t[1], pattern, true, span), TARGET, SOURCE);
+      case SCATTER_ROWS ->
+          lifted(c, t -> Rearrange.scatterRows(t[0], t[1], t[2], span), TARGET, POSITIONS, SOURCE);
     };
   }
 

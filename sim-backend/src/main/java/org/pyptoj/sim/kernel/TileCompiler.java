@@ -153,7 +153,9 @@ final class TileCompiler extends TileOperands {
       case SCATTER ->
           onTiles(c, t -> Rearrange.scatter(t[0], t[1], t[2], span), TARGET, SOURCE, POSITIONS);
       case SCATTER_MASK ->
-          onTiles(c, t -> Rearrange.scatterMask(t[0], t[1], pattern, span), TARGET, SOURCE);
+          onTiles(c, t -> Rearrange.scatterMask(t[0], t[1], pattern, false, span), TARGET, SOURCE);
+      case SCATTER_ROWS ->
+          onTiles(c, t -> Rearrange.scatterRows(t[0], t[1], t[2], span), TARGET, POSITIONS, SOURCE);
       case SORT_BLOCKS ->
           onTiles(c, t -> Rearrange.sortBlocks(t[0], t[1], span), SOURCE, POSITIONS);
       case MERGE_RUNS -> {

@@ -112,13 +112,12 @@ public final class Rearrange {
         SimCode.UNSUPPORTED, "the bits of " + dtype.dslName() + " are not simulated", span);
   }
 
-  /** A copy of a tile with elements at other positions; later ones win. */
+  /** Zeros, with elements of a tile at positions of another one's shape; later ones win. */
   public static Tile scatter(Tile into, Tile from, Tile positions, Span span) {
-    Tile out = into.copy();
-    int[] box = TileOps.meet(from.valid(), positions.valid());
+    Tile out = Tile.create(into.dtype(), into.shape(), into.valid());
     TileOps.runs(
         from.shape(),
-        box,
+        TileOps.meet(from.valid(), positions.valid()),
         (at, n) -> {
           for (int i = at; i < at + n; i++) {
             TileOps.move(from, i, out, place(positions.getLong(i), out.size(), out, span));
@@ -127,14 +126,48 @@ public final class Rearrange {
     return out;
   }
 
-  /** The columns of a tile where a pattern says, zeros between them. */
-  public static Tile scatterMask(Tile into, Tile from, MaskPattern pattern, Span span) {
+  /** A copy of a tile with elements of another one's rows in other columns; later ones win. */
+  public static Tile scatterColumns(Tile into, Tile columns, Tile from, Span span) {
+    Tile out = into.copy();
+    TileOps.runs(
+        from.shape(),
+        TileOps.meet(from.valid(), columns.valid()),
+        (at, n) -> {
+          for (int i = at; i < at + n; i++) {
+            int column = place(columns.getLong(i), out.columns(), out, span);
+            TileOps.move(from, i, out, i / from.columns() * out.columns() + column);
+          }
+        });
+    return out;
+  }
+
+  /**
+   * A copy of a tile with another one's rows in place of those that are numbered; later ones win.
+   */
+  public static Tile scatterRows(Tile into, Tile rows, Tile from, Span span) {
+    Tile out = into.copy();
+    for (int k = 0; k < from.shape()[0]; k++) {
+      int row = place(rows.getLong(k), out.shape()[0], out, span);
+      for (int j = 0; j < from.columns(); j++) {
+        TileOps.move(from, k * from.columns() + j, out, row * out.columns() + j);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * The columns of a tile where a pattern says.
+   *
+   * @param keeps whether the other columns are those of {@code into}, and not zeros
+   */
+  public static Tile scatterMask(
+      Tile into, Tile from, MaskPattern pattern, boolean keeps, Span span) {
     int rows = from.shape()[0];
     int columns = from.shape()[1];
     if (into.shape()[0] != rows || into.shape()[1] != columns * pattern.stride()) {
       throw new SimFailure(SimCode.SHAPE, "cannot scatter " + from + " into " + into, span);
     }
-    Tile out = Tile.create(into.dtype(), into.shape(), into.valid());
+    Tile out = keeps ? into.copy() : Tile.create(into.dtype(), into.shape(), into.valid());
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++) {
         int at = i * into.shape()[1] + j * pattern.stride() + pattern.first();

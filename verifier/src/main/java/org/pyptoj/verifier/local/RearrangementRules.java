@@ -17,7 +17,7 @@ import org.pyptoj.ir.op.MaskPattern;
 import org.pyptoj.ir.op.OpAttrs;
 import org.pyptoj.ir.op.OpKind.Rearrangement;
 import org.pyptoj.ir.type.DataType;
-import org.pyptoj.ir.type.TileType;
+import org.pyptoj.ir.type.Type;
 import org.pyptoj.ir.type.UnknownType;
 import org.pyptoj.verifier.call.CallCheck;
 import org.pyptoj.verifier.call.Extents;
@@ -41,6 +41,7 @@ public final class RearrangementRules {
       case GATHER_MASK -> gatherMask(call);
       case SCATTER -> scatter(call);
       case SCATTER_MASK -> scatterMask(call);
+      case SCATTER_ROWS -> scatterRows(call);
       case SORT_BLOCKS -> sortBlocks(call);
       case MERGE_RUNS -> mergeRuns(call);
     };
@@ -168,61 +169,169 @@ public final class RearrangementRules {
   }
 
   private static Call scatter(CallCheck call) {
-    TileType target = call.tile("dst");
-    Operand source = Operand.of(call, "src");
-    Operand positions = Operand.of(call, "indexes");
+    Operand target = Operand.of(call, call.name(TARGET));
+    Operand source = Operand.of(call, call.name(SOURCE));
+    Operand positions = Operand.of(call, call.name(POSITIONS));
     if (target == null || source == null || positions == null) {
-      return call.done(target == null ? UnknownType.INSTANCE : target);
+      return call.done(target == null ? UnknownType.INSTANCE : rewritten(target));
     }
     written(call, target, source);
+    scattered(call, target, positions);
+    onePositionEach(call, source, positions);
+    if (!Operand.isTileOp(call.op())) {
+      alongColumns(call, target, source);
+    }
+    return call.done(rewritten(target));
+  }
+
+  /** Elements of a tensor go to other columns of their row. */
+  private static void alongColumns(CallCheck call, Operand target, Operand source) {
+    long dim = call.attr(OpAttrs.DIM, -1L);
+    boolean last = dim == -1 || dim == 1;
+    call.require(
+        last,
+        GATHER_DIM,
+        "dim",
+        "dim is " + dim + ", but the last dimension is -1 or 1",
+        "transpose the tensor, and scatter along its last dimension");
+    if (target.rank() == 2 && source.rank() == 2) {
+      boolean fits = true;
+      for (int i = 0; i < 2; i++) {
+        fits &= Extents.lessEqual(source.shape().get(i), target.shape().get(i)) != Proof.FALSE;
+      }
+      call.require(
+          fits,
+          GATHER_DIM,
+          "src",
+          "src is "
+              + CallCheck.text(source.shape())
+              + ", but input is "
+              + CallCheck.text(target.shape()),
+          "scatter no more rows and columns than input has");
+    }
+    if (last && dim != -1) {
+      // From here on the last dimension has one number.
+      call.replace(OpAttrs.DIM, -1L);
+    }
+  }
+
+  /** Rows go to other rows; the others of the target are kept. */
+  private static Call scatterRows(CallCheck call) {
+    Operand target = Operand.of(call, "input");
+    Operand source = Operand.of(call, "src");
+    Operand positions = Operand.of(call, "index");
+    if (target == null || source == null || positions == null) {
+      return call.done(UnknownType.INSTANCE);
+    }
+    written(call, target, source);
+    boolean matrix = twoDimensional(call, "index", positions);
+    call.require(
+        positions.dtype().isInteger(),
+        TileRule.POSITIONS,
+        "index",
+        "index is " + positions.dtype().dslName() + ", but rows are counted",
+        "use INT32");
+    long dim = call.attr(OpAttrs.DIM, -2L);
+    call.require(
+        dim == -2,
+        GATHER_DIM,
+        "dim",
+        "dim is " + dim + ", but rows are dimension -2",
+        "pass -2; pl.scatter moves elements along the last dimension");
+    if (matrix && target.rank() == 2 && source.rank() == 2) {
+      Expr rows = Scalars.mul(positions.shape().get(0), positions.shape().get(1));
+      boolean fits =
+          Extents.equal(source.shape().get(0), rows) != Proof.FALSE
+              && Extents.equal(source.shape().get(1), target.shape().get(1)) != Proof.FALSE
+              && Extents.areEqual(positions.valid(), positions.shape())
+              && Extents.areEqual(source.valid(), source.shape());
+      call.require(
+          fits,
+          GATHER_DIM,
+          "src",
+          "src is "
+              + CallCheck.text(source.valid())
+              + ", but index names "
+              + CallCheck.text(rows)
+              + " rows of "
+              + CallCheck.text(target.shape()),
+          "give a whole row of src for each element of index");
+    }
+    return call.done(rewritten(target));
+  }
+
+  /** The type of a tile that an op writes over, or of a tensor with other elements. */
+  private static Type rewritten(Operand target) {
+    return target.tile() == null
+        ? Operand.tensor(target.dtype(), target.shape(), target.valid())
+        : target.tile().withMemRef(null);
+  }
+
+  /** Positions are as wide as the elements beside them, or INT16 beside single bytes. */
+  private static void scattered(CallCheck call, Operand target, Operand positions) {
     int wide = Math.max(2, target.dtype().bytes());
     call.require(
         positions.dtype().isInteger() && positions.dtype().bytes() == wide,
         TileRule.POSITIONS,
-        "indexes",
-        "indexes is " + positions.dtype().dslName() + ", but dst is " + target.dtype().dslName(),
+        call.name(POSITIONS),
+        call.name(POSITIONS)
+            + " is "
+            + positions.dtype().dslName()
+            + ", but "
+            + call.name(TARGET)
+            + " is "
+            + target.dtype().dslName(),
         "use INT32 beside elements of 32 bits and INT16 beside smaller ones");
+  }
+
+  private static void onePositionEach(CallCheck call, Operand source, Operand positions) {
     boolean same = positions.rank() == source.rank();
     for (int i = 0; same && i < source.rank(); i++) {
-      same = Extents.equal(positions.shape().get(i), source.shape().get(i)) != Proof.FALSE;
+      same =
+          Extents.equal(positions.shape().get(i), source.shape().get(i)) != Proof.FALSE
+              && Extents.equal(positions.valid().get(i), source.valid().get(i)) != Proof.FALSE;
     }
     call.require(
         same,
         BROADCAST,
-        "indexes",
-        "indexes is "
-            + CallCheck.text(positions.shape())
-            + ", but src is "
-            + CallCheck.text(source.shape()),
+        call.name(POSITIONS),
+        call.name(POSITIONS)
+            + " is "
+            + CallCheck.text(positions.valid())
+            + ", but "
+            + call.name(SOURCE)
+            + " is "
+            + CallCheck.text(source.valid()),
         "give one position for each element");
-    return call.done(unplaced(target));
   }
 
-  private static TileType unplaced(TileType target) {
-    return new TileType(
-        target.dtype(), target.shape(), target.validShape(), target.layout(), target.space(), null);
-  }
-
-  /** What is written into a tile has its type, and both have rows and columns. */
-  private static void written(CallCheck call, TileType target, Operand source) {
-    Operand into = Operand.of(call, "dst");
-    ElementwiseRules.supported(call, TARGET, into);
+  /** What is written into a value has its type, and both have rows and columns. */
+  private static void written(CallCheck call, Operand target, Operand source) {
+    String into = call.name(TARGET);
+    String from = call.name(SOURCE);
+    ElementwiseRules.supported(call, TARGET, target);
     call.require(
         source.dtype() == target.dtype(),
         SAME_DTYPE,
-        "src",
-        "src is " + source.dtype().dslName() + ", but dst is " + target.dtype().dslName(),
+        from,
+        from
+            + " is "
+            + source.dtype().dslName()
+            + ", but "
+            + into
+            + " is "
+            + target.dtype().dslName(),
         "cast one of them: pl.cast(..., pl." + target.dtype().dslName() + ")");
-    twoDimensional(call, "dst", into);
-    twoDimensional(call, "src", source);
+    twoDimensional(call, into, target);
+    twoDimensional(call, from, source);
   }
 
   private static Call scatterMask(CallCheck call) {
-    TileType target = call.tile("dst");
-    Operand source = Operand.of(call, "src");
+    Operand target = Operand.of(call, call.name(TARGET));
+    Operand source = Operand.of(call, call.name(SOURCE));
     MaskPattern pattern = call.attr(OpAttrs.MASK_PATTERN);
     if (target == null || source == null || pattern == null) {
-      return call.done(target == null ? UnknownType.INSTANCE : target);
+      return call.done(target == null ? UnknownType.INSTANCE : rewritten(target));
     }
     written(call, target, source);
     if (target.rank() == 2 && source.rank() == 2) {
@@ -233,8 +342,9 @@ public final class RearrangementRules {
       call.require(
           fits,
           MASKED_COLUMNS,
-          "src",
-          "src is "
+          call.name(SOURCE),
+          call.name(SOURCE)
+              + " is "
               + CallCheck.text(source.shape())
               + " and dst "
               + CallCheck.text(target.shape())
@@ -245,7 +355,7 @@ public final class RearrangementRules {
               + " columns for each one",
           "give dst as many rows and " + pattern.stride() + " times the columns");
     }
-    return call.done(unplaced(target));
+    return call.done(rewritten(target));
   }
 
   private static Call sortBlocks(CallCheck call) {

@@ -105,8 +105,8 @@ public enum TileRule implements Rule {
   GATHER_DIM(
       "PLT0046",
       null,
-      "A tensor's elements are gathered along its last dimension, for no more rows than it "
-          + "has."),
+      "Elements are gathered and scattered along the last dimension, and whole rows by their "
+          + "numbers, no more than there are."),
   SORTED_BLOCKS("PLT0047", null, "Values are sorted in blocks of 32 beside as many indices."),
   SORTED_RUNS(
       "PLT0048", null, "Sorted runs stand in one row, four of one length or two to four lists."),

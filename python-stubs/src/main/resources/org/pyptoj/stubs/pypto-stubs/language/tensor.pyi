@@ -813,6 +813,63 @@ def gather(
     Errors: PLT0007, PLT0045.
     """
 
+@overload
+def scatter(
+    input: Tensor | DistributedTensor,
+    dim: int,
+    index: Tensor | DistributedTensor,
+    src: Tensor | DistributedTensor,
+) -> Tensor:
+    """input with elements of src in the columns that index names: the element in row i and column j
+    of src comes to row i and column index[i, j]; of two at one place the later one stays.
+
+    src and index have one shape, with no more rows and columns than input; index is INT32 beside
+    elements of 32 bits and INT16 beside smaller ones. dim is the last dimension.
+
+    Errors: PLT0004, PLT0005, PLT0007, PLT0008, PLT0044, PLT0046.
+    """
+
+@overload
+def scatter(
+    input: Tensor | DistributedTensor,
+    *,
+    mask_pattern: MaskPattern,
+    dst: Tensor | DistributedTensor,
+) -> Tensor:
+    """dst with the columns of input in those that the pattern names; its others stay.
+
+    dst has as many columns for each of input as the pattern.
+
+    Errors: PLT0004, PLT0007, PLT0008, PLT0045.
+    """
+
+def scatter_mask(
+    input: Tensor | DistributedTensor,
+    *,
+    mask_pattern: MaskPattern,
+    dst: Tensor | DistributedTensor,
+) -> Tensor:
+    """dst with the columns of input in those that the pattern names; its others stay.
+
+    dst has as many columns for each of input as the pattern.
+
+    Errors: PLT0004, PLT0007, PLT0008, PLT0045.
+    """
+
+def scatter_update(
+    input: Tensor | DistributedTensor,
+    dim: int = -2,
+    index: Tensor | DistributedTensor,
+    src: Tensor | DistributedTensor,
+) -> Tensor:
+    """input with rows of src at the rows that index names: index counts rows of input, and its
+    elements, row by row, are for one row of src each; of two at one row the later one stays.
+
+    All have two dimensions; index is of integers. dim is -2.
+
+    Errors: PLT0004, PLT0007, PLT0008, PLT0044, PLT0046.
+    """
+
 def create_l1(shape: Sequence[IntLike], dtype: DataType, transpose: bool = False) -> Tensor:
     """A value beside the cube with undefined contents, for gather_row to fill and for matmul to
     read.

@@ -910,11 +910,12 @@ def gather_mask(
     """
 
 def scatter(dst: Tile, src: Tile, indexes: Tile) -> Tile:
-    """dst with the elements of src at the positions that indexes names, which count elements of dst
-    row by row; of two at one position the later one stays.
+    """Zeros with the elements of src at the positions that indexes names, which count elements of
+    dst row by row; of two at one position the later one stays.
 
-    src and indexes have one shape, src and dst one element type; indexes are INT32 beside
-    elements of 32 bits and INT16 beside smaller ones.
+    The instruction writes all of dst, whatever it held. src and indexes have one shape, src and
+    dst one element type; indexes are INT32 beside elements of 32 bits and INT16 beside smaller
+    ones.
 
     Errors: PLT0004, PLT0005, PLT0007, PLT0044.
     """
@@ -925,6 +926,15 @@ def scatter_mask(dst: Tile, src: Tile, mask_pattern: MaskPattern) -> Tile:
     dst has as many columns for each of src as the pattern.
 
     Errors: PLT0004, PLT0007, PLT0045.
+    """
+
+def scatter_update(input: Tile, dim: int = -2, index: Tile, src: Tile) -> Tile:
+    """input with rows of src at the rows that index names: index counts rows of input, and its
+    elements, row by row, are for one row of src each; of two at one row the later one stays.
+
+    All have two dimensions; index is of integers. dim is -2.
+
+    Errors: PLT0004, PLT0007, PLT0008, PLT0044, PLT0046.
     """
 
 def gather_row(
