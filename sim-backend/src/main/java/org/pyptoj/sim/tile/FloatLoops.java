@@ -40,7 +40,24 @@ final class FloatLoops {
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> System.arraycopy(b, at, out, at, n);
       case EXPDIF -> FloatLoops::expdif;
-      default -> null;
+      case AND,
+          OR,
+          XOR,
+          SHL,
+          SHR,
+          NEG,
+          EXP,
+          LOG,
+          SIN,
+          COS,
+          SQRT,
+          RSQRT,
+          RECIP,
+          ABS,
+          RELU,
+          LRELU,
+          NOT ->
+          null;
     };
   }
 
@@ -58,7 +75,24 @@ final class FloatLoops {
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> java.util.Arrays.fill(out, at, at + n, b);
       case EXPDIF -> FloatLoops::expdif;
-      default -> null;
+      case AND,
+          OR,
+          XOR,
+          SHL,
+          SHR,
+          NEG,
+          EXP,
+          LOG,
+          SIN,
+          COS,
+          SQRT,
+          RSQRT,
+          RECIP,
+          ABS,
+          RELU,
+          PRELU,
+          NOT ->
+          null;
     };
   }
 
@@ -120,7 +154,25 @@ final class FloatLoops {
               out[i] = Math.max(a[i], 0f);
             }
           };
-      default -> null;
+      case ADD,
+          SUB,
+          MUL,
+          DIV,
+          MAX,
+          MIN,
+          REM,
+          FMOD,
+          AND,
+          OR,
+          XOR,
+          SHL,
+          SHR,
+          LRELU,
+          PRELU,
+          NOT,
+          SECOND,
+          EXPDIF ->
+          null;
     };
   }
 

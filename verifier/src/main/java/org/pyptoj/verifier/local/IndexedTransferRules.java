@@ -36,7 +36,7 @@ public final class IndexedTransferRules {
     String target = call.name(ParamRole.TARGET);
     Operand into = Operand.of(call, target);
     TensorLike source = call.tensorLike("src");
-    List<Expr> shapes = TileMemoryRules.staticShape(call, "shapes");
+    List<Expr> shapes = GivenShapes.staticShape(call, "shapes");
     List<Expr> to = call.ints("dst_offset", OPERAND_KIND, TUPLE_RANK, 2, "rows and columns");
     List<Expr> from = call.ints("src_offset", OPERAND_KIND, TUPLE_RANK, 2, "rows and columns");
     List<Expr> part = call.ints("valid_shape", OPERAND_KIND, TUPLE_RANK, 2, "rows and columns");

@@ -60,43 +60,43 @@ public final class TensorMemoryRules {
   }
 
   private static Call createBesideCube(CallCheck call) {
-    List<Expr> shape = TileMemoryRules.staticShape(call, "shape");
+    List<Expr> shape = GivenShapes.staticShape(call, "shape");
     DataType dtype = call.attr(OpAttrs.DTYPE);
     if (shape == null || dtype == null) {
       return call.done(UnknownType.INSTANCE);
     }
     if (call.attr(OpAttrs.TRANSPOSE)) {
-      TileMemoryRules.matrixBesideCube(call, shape.size(), MemorySpace.MAT);
+      TileCreationRules.matrixBesideCube(call, shape.size(), MemorySpace.MAT);
     }
     return call.done(new TensorType(dtype, shape));
   }
 
   private static Call full(CallCheck call) {
-    TileMemoryRules.constant(call);
+    TileCreationRules.constant(call);
     return call.done(fresh(call));
   }
 
   private static Call sequence(CallCheck call) {
-    List<Expr> shape = TileMemoryRules.shape(call, "shape");
-    DataType dtype = TileMemoryRules.sequence(call, shape);
+    List<Expr> shape = GivenShapes.shape(call, "shape");
+    DataType dtype = TileCreationRules.sequence(call, shape);
     return call.done(shape == null ? UnknownType.INSTANCE : new TensorType(dtype, shape));
   }
 
   private static Call fillPad(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
-    TileMemoryRules.padValue(call);
+    TileCreationRules.padValue(call);
     return call.done(
         tensor == null ? UnknownType.INSTANCE : new TensorType(tensor.dtype(), tensor.shape()));
   }
 
   private static Call fillPadExpand(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
-    List<Expr> shape = TileMemoryRules.shape(call, "shape");
-    TileMemoryRules.padValue(call);
+    List<Expr> shape = GivenShapes.shape(call, "shape");
+    TileCreationRules.padValue(call);
     if (tensor == null || shape == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    TileMemoryRules.larger(call, tensor.shape(), shape);
+    TileCreationRules.larger(call, tensor.shape(), shape);
     return call.done(new TensorType(tensor.dtype(), shape));
   }
 
@@ -115,7 +115,7 @@ public final class TensorMemoryRules {
           "reshape it to two dimensions");
       return call.done(UnknownType.INSTANCE);
     }
-    List<Expr> valid = TileMemoryRules.narrowed(call, "tensor", tensor.shape());
+    List<Expr> valid = TileViewRules.narrowed(call, "tensor", tensor.shape());
     return call.done(
         tensor.withView(
             tensor
@@ -124,7 +124,7 @@ public final class TensorMemoryRules {
   }
 
   private static Type fresh(CallCheck call) {
-    List<Expr> shape = TileMemoryRules.shape(call, "shape");
+    List<Expr> shape = GivenShapes.shape(call, "shape");
     DataType dtype = call.attr(OpAttrs.DTYPE);
     return shape == null || dtype == null ? UnknownType.INSTANCE : new TensorType(dtype, shape);
   }
@@ -167,7 +167,7 @@ public final class TensorMemoryRules {
 
   private static Call slice(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
-    List<Expr> shape = TileMemoryRules.shape(call, "shape");
+    List<Expr> shape = GivenShapes.shape(call, "shape");
     List<Expr> offsets =
         shape == null
             ? call.ints("offset")
@@ -265,18 +265,18 @@ public final class TensorMemoryRules {
 
   private static Call reshape(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
-    List<Expr> shape = TileMemoryRules.shape(call, "shape");
+    List<Expr> shape = GivenShapes.shape(call, "shape");
     if (tensor == null || shape == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    TileMemoryRules.sameCount(call, tensor.shape(), shape);
+    TileViewRules.sameCount(call, tensor.shape(), shape);
     List<Expr> valid =
         ReshapedBox.of(
             tensor.shape(),
             tensor.validShape(),
             shape,
             isPacked(tensor),
-            why -> TileMemoryRules.refuseReshape(call, tensor.validShape(), shape, why));
+            why -> TileViewRules.refuseReshape(call, tensor.validShape(), shape, why));
     return call.done(valid == null ? UnknownType.INSTANCE : view(tensor, shape, valid));
   }
 
@@ -289,7 +289,7 @@ public final class TensorMemoryRules {
   /** The flat view that lowered collectives work on; its valid box is what they say. */
   private static Call asView(CallCheck call) {
     TensorLike tensor = call.tensorLike("tensor");
-    List<Expr> shape = TileMemoryRules.shape(call, "shape");
+    List<Expr> shape = GivenShapes.shape(call, "shape");
     List<Expr> valid =
         shape == null
             ? call.ints("valid_shape")
@@ -297,7 +297,7 @@ public final class TensorMemoryRules {
     if (tensor == null || shape == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    TileMemoryRules.sameCount(call, tensor.shape(), shape);
+    TileViewRules.sameCount(call, tensor.shape(), shape);
     return call.done(view(tensor, shape, valid == null ? shape : valid));
   }
 
@@ -334,7 +334,7 @@ public final class TensorMemoryRules {
       return call.done(UnknownType.INSTANCE);
     }
     List<Expr> shape =
-        TileMemoryRules.sideBySide(
+        TileViewRules.sideBySide(
             call, first.dtype(), first.shape(), second.dtype(), second.shape());
     return call.done(shape == null ? UnknownType.INSTANCE : new TensorType(first.dtype(), shape));
   }
