@@ -61,6 +61,8 @@ public final class Pipeline {
               new InferTileMemorySpace(),
               new ExpandMixedKernel(),
               new NormalizeReturnOrder(),
+              new LowerPipelineLoops(),
+              new CanonicalizeIoOrder(),
               new MaterializeTensorStrides(),
               new InitMemRef(),
               new MaterializeSemanticAliases(),

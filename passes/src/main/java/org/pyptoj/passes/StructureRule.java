@@ -21,7 +21,8 @@ public enum StructureRule implements RuleCode {
   NESTED_LAUNCH("PLP0110", "Kernel code launches no tasks"),
   MIXED_KERNEL("PLP0111", "A kernel needs the cube core and a vector core"),
   PREDICATE("PLP0112", "A task's predicate cannot be compiled yet"),
-  STALE_VALUE("PLP0113", "A value is read under a name that has missed a write to it");
+  STALE_VALUE("PLP0113", "A value is read under a name that has missed a write to it"),
+  PIPELINE("PLP0114", "A pipelined loop has stages and iterations that can be counted");
 
   private final String code;
   private final String title;

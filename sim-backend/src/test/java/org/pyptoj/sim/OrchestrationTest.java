@@ -53,6 +53,30 @@ class OrchestrationTest {
     assertArrayEquals(Buffer.model(8, i -> 4 * i + 3), y.values());
   }
 
+  /** A loop that does not run leaves its index as the scope before has left it. */
+  @ParameterizedTest
+  @MethodSource("oneDevice")
+  void aTaskReadsWhatItMayNotDefine(SimConfig config) {
+    Program program =
+        Programs.parse(
+            """
+            @pl.program
+            class Indices:
+                @pl.function(type=pl.FunctionType.Orchestration)
+                def chip(self, y: pl.Out[pl.Tensor[[1, 8], pl.INT32]]):
+                    with pl.at(level=pl.Level.CORE_GROUP):
+                        for i in pl.range(1, 6, 2):
+                            pl.write(y, [0, 1], 0)
+                    with pl.at(level=pl.Level.CORE_GROUP):
+                        for i in pl.unroll(0):
+                            pl.write(y, [0, 1], 9)
+                        pl.write(y, [0, 0], pl.cast(i, pl.INT32))
+            """);
+    Buffer y = Buffer.int32(1, 8);
+    Simulator.run(program, config, List.of(y));
+    assertArrayEquals(Buffer.model(8, i -> i == 0 ? 5 : 0), y.values());
+  }
+
   private static Program mailbox(String first) {
     return Programs.parse(
         """

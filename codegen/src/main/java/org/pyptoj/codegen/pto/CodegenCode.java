@@ -12,8 +12,7 @@ public enum CodegenCode implements RuleCode {
   DESCENDING_LOOP("PLC0002", "a loop in a kernel counts upwards"),
   NO_PTO_FORM("PLC0003", "an operation in a kernel has a PTO form"),
   TWO_TENSORS_IN_BRANCHES("PLC0004", "both branches of a choice hand on the same tensor"),
-  DEFERRED_ALIAS("PLC0005", "a deferred wait names a window parameter of its kernel"),
-  PIPELINED_LOOP("PLC0006", "a loop of a kernel is emitted in stages that are worked out");
+  DEFERRED_ALIAS("PLC0005", "a deferred wait names a window parameter of its kernel");
 
   private final String code;
   private final String title;

@@ -294,13 +294,7 @@ final class KernelEmitter {
   }
 
   private void loop(For s) {
-    if (s.kind() == ForKind.PIPELINE) {
-      throw CodegenCode.PIPELINED_LOOP.at(
-          s.span(),
-          "pl.pipeline asks for iterations that overlap, which the compiler does not lay out yet",
-          "use pl.range: the results are the same, one iteration after the other");
-    }
-    if (s.kind() == ForKind.UNROLL) {
+    if (s.kind() == ForKind.UNROLL || s.kind() == ForKind.PIPELINE) {
       throw new IllegalStateException(
           "at " + s.span() + ": a " + s.kind() + " loop reached emission");
     }

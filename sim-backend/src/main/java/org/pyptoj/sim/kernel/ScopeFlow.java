@@ -11,9 +11,12 @@ import org.pyptoj.ir.expr.Call;
 import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.FunctionCall;
 import org.pyptoj.ir.expr.Var;
+import org.pyptoj.ir.stmt.For;
+import org.pyptoj.ir.stmt.If;
 import org.pyptoj.ir.stmt.Scope;
 import org.pyptoj.ir.stmt.ScopeKind;
 import org.pyptoj.ir.stmt.Stmt;
+import org.pyptoj.ir.stmt.While;
 import org.pyptoj.ir.type.TensorLike;
 
 /**
@@ -78,7 +81,8 @@ record ScopeFlow(
   }
 
   /**
-   * Names that are read outside of a scope, other than inside a task that has defined them itself.
+   * Names that are read outside of a scope, other than inside a task that has certainly defined
+   * them itself: a loop may not run, and a choice takes one branch.
    */
   private static Set<String> usedOutside(Function function, Scope scope) {
     Set<String> used = new HashSet<>();
@@ -96,7 +100,11 @@ record ScopeFlow(
           own = null;
           return;
         }
+        Set<String> before = own == null ? null : new HashSet<>(own);
         super.stmt(stmt);
+        if (own != null && (stmt instanceof For || stmt instanceof While || stmt instanceof If)) {
+          own = before;
+        }
       }
 
       @Override

@@ -8,7 +8,7 @@ SPICES = (
     "swap", "targets", "chain", "containers", "alias", "static names", "float", "elements", "tile write", "delete",
     "functions", "order", "static loop", "static", "choice", "fold", "element", "boolean", "inline", "member",
     "truth", "loop else", "loop index", "part", "rounds", "guard",
-    "tensors",
+    "tensors", "pipelined",
 )
 
 INLINED = """\

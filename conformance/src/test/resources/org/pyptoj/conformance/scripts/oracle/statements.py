@@ -376,13 +376,15 @@ class Statements(Expressions):
         if self.has("static") and self.chance(30):
             bounds = f"{self.static_int()} % 4"
         form = "pl.unroll" if self.chance(10) and bounds.isdigit() else "pl.range"
+        if self.has("pipelined") and self.chance(70):
+            form, bounds = "pl.pipeline", f"{bounds}, stage={1 + self.random.randrange(4)}"
 
         def body():
             self.kinds[index] = "int"
             out = [Line(f"{self.one(*INTS)} = ({self.of('int')} + {index}) % 97")] if self.chance(50) else []
             if self.chance(15):
                 out.append(Line(f"{index} = {index} + {self.of('int')} % 3"))
-            return out + self.block(depth + 1, 1 + self.random.randrange(2), form == "pl.range")
+            return out + self.block(depth + 1, 1 + self.random.randrange(2), form != "pl.unroll")
 
         (block,) = self.bound_on_all_paths([body])
         if self.chance(4):
