@@ -58,11 +58,18 @@ final class TileComputations {
                         c.op().fullName() + " has no tile form",
                         "compute it in the orchestration, or with tile ops"));
     OpParam scratch = op.signature().operand(ParamRole.SCRATCH);
-    if (scratch != null && scratch.required()) {
+    Attrs attrs = c.attrs();
+    // A root has no mode for more digits: it computes them where it has room for them.
+    boolean precise =
+        attrs.get(OpAttrs.HIGH_PRECISION) && !op.signature().has(OpAttrs.HIGH_PRECISION);
+    if (precise) {
+      attrs = attrs.without(OpAttrs.HIGH_PRECISION);
+    }
+    if (scratch != null && (scratch.required() || precise)) {
       Expr first = operands.get(op.signature().operands().getFirst().role());
       operands.put(ParamRole.SCRATCH, on.scratch(target, (TileType) first.type(), c.span(), out));
     }
-    on.bind(target, TileValues.call(op, operands, c.attrs(), c.span()), out);
+    on.bind(target, TileValues.call(op, operands, attrs, c.span()), out);
     return true;
   }
 

@@ -156,7 +156,8 @@ public final class TensorOp {
   public static final Op SIN = TABLE.add(onTensors(TileOp.SIN));
   public static final Op COS = TABLE.add(onTensors(TileOp.COS));
   public static final Op SQRT = TABLE.add(onTensors(TileOp.SQRT));
-  public static final Op RSQRT = TABLE.add(onTensors(TileOp.RSQRT));
+  public static final Op RSQRT =
+      TABLE.add(onTensors(TileOp.RSQRT).takes(flag(OpAttrs.HIGH_PRECISION)));
   public static final Op RECIP =
       TABLE.add(onTensors(TileOp.RECIP).takes(flag(OpAttrs.HIGH_PRECISION)));
   public static final Op ABS = TABLE.add(onTensors(TileOp.ABS));
