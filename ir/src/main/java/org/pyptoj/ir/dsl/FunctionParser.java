@@ -36,6 +36,7 @@ final class FunctionParser {
   private final Returns returns;
   private final Yields yields;
   private final Choices choices;
+  private final DynamicDims dynamicDims;
 
   FunctionParser(Evaluator evaluator, Reports reports, boolean irText) {
     this.evaluator = evaluator;
@@ -50,6 +51,7 @@ final class FunctionParser {
     this.returns = new Returns(evaluator, statements, irText);
     this.yields = new Yields(evaluator, statements);
     this.choices = new Choices(evaluator, this, statements, irText);
+    this.dynamicDims = new DynamicDims(evaluator);
   }
 
   Loops loops() {
@@ -72,6 +74,7 @@ final class FunctionParser {
     all.addAll(List.of(def.args.args == null ? new ArgTy[0] : def.args.args));
     all.addAll(List.of(def.args.kwOnlyArgs == null ? new ArgTy[0] : def.args.kwOnlyArgs));
     Map<String, Var> scalars = irText ? scalarParams(all) : Map.of();
+    dynamicDims.find(def.body);
     for (ArgTy arg : all) {
       if (arg.arg.equals("self") && params.isEmpty()) {
         continue;
@@ -95,7 +98,7 @@ final class FunctionParser {
             span,
             "annotate it, for example " + arg.arg + ": pl.Tensor[[16, 16], pl.FP32]");
       }
-      params.add(new Param(new Var(arg.arg, type, span), direction));
+      params.add(new Param(new Var(arg.arg, dynamicDims.in(arg.arg, type), span), direction));
     }
     return params;
   }
@@ -291,6 +294,8 @@ final class FunctionParser {
 
   private void stmt(StmtTy stmt) {
     switch (stmt) {
+      case StmtTy.Assign a when dynamicDims.isSymbol(a) ->
+          evaluator.bind(((ExprTy.Name) a.targets[0]).id, evaluator.eval(a.value));
       case StmtTy.Assign a -> assign(a);
       case StmtTy.AnnAssign a -> annotated(a);
       case StmtTy.AugAssign a -> assignments.augmented(a);
@@ -385,6 +390,10 @@ final class FunctionParser {
       return;
     }
     if (e.value instanceof ExprTy.Call c && directive(c)) {
+      return;
+    }
+    if (DynamicDims.isBinding(e.value)) {
+      dynamicDims.requireFound(e.value);
       return;
     }
     if (isIgnoredCall(e.value) && !evaluator.bindings().isOutermost()) {

@@ -100,6 +100,9 @@ class Tensor(View):
     def __getitem__(self, index: Any, /) -> TensorPart:
         """A region, or an element where every dimension has an index. Offsets in elements."""
 
+    def bind_dynamic(self, dim: int, var: Any) -> None:
+        """Makes a dimension of a parameter one that is known when the program runs, by its ``pl.dynamic`` name."""
+
 class Tile:
     """A tile in on-core memory: ``pl.Tile[[shape], dtype]``, or with a memory space behind it."""
 
