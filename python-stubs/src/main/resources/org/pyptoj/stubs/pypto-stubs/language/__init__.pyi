@@ -195,6 +195,9 @@ class Tensor(View):
     def __getitem__(self, index: Any, /) -> TensorPart:
         """A region, or an element where every dimension has an index. Offsets in elements."""
 
+    def bind_dynamic(self, dim: int, var: Any) -> None:
+        """Makes a dimension of a parameter one that is known when the program runs, by its ``pl.dynamic`` name."""
+
 class Tile:
     """A tile in on-core memory: ``pl.Tile[[shape], dtype]``, or with a memory space behind it."""
 
@@ -1419,7 +1422,7 @@ def rsqrt(tile: Tile, tmp: Tile | None = None) -> Tile:
     """
 
 @overload
-def rsqrt(tensor: Tensor | DistributedTensor) -> Tensor:
+def rsqrt(tensor: Tensor | DistributedTensor, high_precision: bool = False) -> Tensor:
     """Elementwise reciprocal square root.
 
     Shape and element type stay.

@@ -279,7 +279,7 @@ def sqrt(tensor: Tensor | DistributedTensor) -> Tensor:
     Errors: PLT0007.
     """
 
-def rsqrt(tensor: Tensor | DistributedTensor) -> Tensor:
+def rsqrt(tensor: Tensor | DistributedTensor, high_precision: bool = False) -> Tensor:
     """Elementwise reciprocal square root.
 
     Shape and element type stay.
