@@ -37,7 +37,7 @@ final class PythonTensors {
 
   private String index(HostStep.Index index) {
     return switch (index) {
-      case HostStep.Place(Expr at) -> scalars.of(at);
+      case HostStep.One(Expr at) -> scalars.of(at);
       case HostStep.Range(Expr from, Expr extent) -> {
         Long constant = Scalars.constant(from);
         String start = scalars.of(from);

@@ -105,7 +105,7 @@ final class Assignments {
       evaluator.containers().setItem(base, s, value);
       return;
     }
-    Place place = place(tensor, s);
+    WrittenPart place = place(tensor, s);
     Object left = place.read();
     Object right = evaluator.eval(a.value);
     if (Operators.hasEffect(right)) {
@@ -344,15 +344,15 @@ final class Assignments {
   }
 
   /** Elements of a tensor, a tile or an array, whose indices have been evaluated. */
-  private interface Place {
+  private interface WrittenPart {
     Object read();
 
     void write(Object value);
   }
 
-  private Place place(Expr tensor, ExprTy.Subscript s) {
+  private WrittenPart place(Expr tensor, ExprTy.Subscript s) {
     if (tensor.type() instanceof ArrayType array) {
-      return new ArrayPlace(tensor, array, s);
+      return new ArrayTarget(tensor, array, s);
     }
     if (!(tensor.type() instanceof TensorLike || tensor.type() instanceof TileType)) {
       throw Reports.error(
@@ -361,7 +361,7 @@ final class Assignments {
           span(s),
           "assign elements of a tensor, a tile or an array");
     }
-    return new RegionPlace(tensor, s);
+    return new RegionTarget(tensor, s);
   }
 
   private ExprTy.Name named(ExprTy.Subscript s) {
@@ -375,13 +375,13 @@ final class Assignments {
         "give it a name first");
   }
 
-  private final class ArrayPlace implements Place {
+  private final class ArrayTarget implements WrittenPart {
     private final Expr array;
     private final ArrayType type;
     private final ExprTy.Subscript at;
     private final Expr index;
 
-    ArrayPlace(Expr array, ArrayType type, ExprTy.Subscript at) {
+    ArrayTarget(Expr array, ArrayType type, ExprTy.Subscript at) {
       this.array = array;
       this.type = type;
       this.at = at;
@@ -412,13 +412,13 @@ final class Assignments {
     return Walker.calls(index) ? statements.keep(index, index.span()) : index;
   }
 
-  private final class RegionPlace implements Place {
+  private final class RegionTarget implements WrittenPart {
     private final Expr tensor;
     private final ExprTy.Subscript at;
     private final Subscripts.Region region;
     private final boolean tile;
 
-    RegionPlace(Expr tensor, ExprTy.Subscript at) {
+    RegionTarget(Expr tensor, ExprTy.Subscript at) {
       this.tensor = tensor;
       this.at = at;
       this.tile = tensor.type() instanceof TileType;

@@ -321,7 +321,7 @@ final class HostGraphBuilder {
       at.add(
           kept == null || kept.contains(i)
               ? new HostStep.Range(offset.get(i), shape.get(i))
-              : new HostStep.Place(offset.get(i)));
+              : new HostStep.One(offset.get(i)));
     }
     return at;
   }

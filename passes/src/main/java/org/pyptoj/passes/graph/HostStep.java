@@ -33,7 +33,7 @@ public sealed interface HostStep {
   sealed interface Index {}
 
   /** One place; the dimension goes. */
-  record Place(Expr at) implements Index {}
+  record One(Expr at) implements Index {}
 
   /** A range. */
   record Range(Expr from, Expr extent) implements Index {}

@@ -70,10 +70,10 @@ final class FunctionCompiler {
   final Map<String, int[]> domains = new HashMap<>();
 
   /** Where the innermost loop's or branch's yield leaves its values. */
-  private List<Place> yields = List.of();
+  private List<NamedSlot> yields = List.of();
 
   /** A named place with a kind. */
-  private record Place(String name, Slots.Kind kind) {}
+  private record NamedSlot(String name, Slots.Kind kind) {}
 
   FunctionCompiler(Compilation program, Function function, Role role) {
     this.program = program;
@@ -202,31 +202,31 @@ final class FunctionCompiler {
   /** Values that a loop carries. */
   private final class Carried {
     private final List<IterArg> args;
-    private final List<Place> hidden = new ArrayList<>();
+    private final List<NamedSlot> hidden = new ArrayList<>();
     final StmtCode init;
 
     Carried(List<IterArg> args) {
       this.args = args;
       List<Expr> inits = new ArrayList<>();
-      List<Place> places = new ArrayList<>();
+      List<NamedSlot> places = new ArrayList<>();
       for (IterArg arg : args) {
         Slots.Kind kind = Slots.Kind.of(arg.var().type());
-        hidden.add(new Place(slots.hiddenName(), kind));
-        places.add(new Place(arg.var().name(), kind));
+        hidden.add(new NamedSlot(slots.hiddenName(), kind));
+        places.add(new NamedSlot(arg.var().name(), kind));
         inits.add(arg.init());
       }
       this.init = move(inits, places);
     }
 
     Flow.Iteration iteration(Block block) {
-      List<Place> outer = yields;
+      List<NamedSlot> outer = yields;
       yields = hidden;
       StmtCode body = block(block);
       yields = outer;
       StmtCode[] next = new StmtCode[args.size()];
       StmtCode[] keep = new StmtCode[args.size()];
       for (int i = 0; i < next.length; i++) {
-        Place from = hidden.get(i);
+        NamedSlot from = hidden.get(i);
         Var to = args.get(i).var();
         next[i] =
             slots.write(
@@ -269,15 +269,15 @@ final class FunctionCompiler {
   }
 
   /** Stores several values at once: all are evaluated before the first is stored. */
-  private StmtCode move(List<Expr> values, List<Place> places) {
+  private StmtCode move(List<Expr> values, List<NamedSlot> places) {
     int n = values.size();
     if (n == 1) {
-      Place to = places.getFirst();
+      NamedSlot to = places.getFirst();
       return slots.write(to.name, to.kind, expr(values.getFirst()), values.getFirst().span());
     }
     StmtCode[] codes = new StmtCode[2 * n];
     for (int i = 0; i < n; i++) {
-      Place to = places.get(i);
+      NamedSlot to = places.get(i);
       Expr value = values.get(i);
       String between = slots.hiddenName();
       codes[i] = slots.write(between, to.kind, expr(value), value.span());
@@ -289,11 +289,11 @@ final class FunctionCompiler {
 
   private StmtCode choice(If s) {
     LongCode condition = longExpr(s.condition());
-    List<Place> outer = yields;
+    List<NamedSlot> outer = yields;
     if (!s.results().isEmpty()) {
       yields = new ArrayList<>();
       for (Var result : s.results()) {
-        yields.add(new Place(result.name(), Slots.Kind.of(result.type())));
+        yields.add(new NamedSlot(result.name(), Slots.Kind.of(result.type())));
       }
     }
     StmtCode then = block(s.then());

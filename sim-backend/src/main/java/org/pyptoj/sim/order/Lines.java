@@ -20,7 +20,7 @@ final class Lines {
   private boolean isVague;
 
   /** Where the parts of a tape have gone. */
-  private static final class Place {
+  private static final class Course {
     private Line line;
 
     /** The line's position before each entry, and at the end, where a milestone comes. */
@@ -39,17 +39,17 @@ final class Lines {
             .thenComparingLong(t -> t.task.order())
             .thenComparingInt(t -> t.task.block())
             .thenComparingLong(t -> t.task.id()));
-    Map<Tape, Place> places = new IdentityHashMap<>();
+    Map<Tape, Course> courses = new IdentityHashMap<>();
     Map<Line, Tape> tails = new IdentityHashMap<>();
     for (Tape tape : tapes) {
-      Place place = new Place();
-      places.put(tape, place);
-      place.line = follows(tape, tails);
-      if (place.line == null) {
-        place.line = new Line(lines.size());
-        lines.add(place.line);
+      Course course = new Course();
+      courses.put(tape, course);
+      course.line = follows(tape, tails);
+      if (course.line == null) {
+        course.line = new Line(lines.size());
+        lines.add(course.line);
       }
-      tails.put(place.line, tape);
+      tails.put(course.line, tape);
     }
     numberCells(tapes);
     Map<Slice.Cell, Integer> numbers = new HashMap<>();
@@ -59,24 +59,24 @@ final class Lines {
     isVague = cells.stream().anyMatch(c -> c.slice().unknown.meets(c.at(), c.at() + Integer.BYTES));
     first = cells.stream().mapToInt(Slice.Cell::first).toArray();
     for (Tape tape : tapes) {
-      place(tape, places.get(tape), numbers);
+      place(tape, courses.get(tape), numbers);
     }
     for (Tape tape : tapes) {
-      follow(tape, places);
+      follow(tape, courses);
     }
-    replay(recording, places);
+    replay(recording, courses);
   }
 
   /** Whose turn it was; milestones come when somebody comes after them. */
-  private void replay(Recording recording, Map<Tape, Place> places) {
+  private void replay(Recording recording, Map<Tape, Course> courses) {
     int[] at = new int[lines.size()];
     Map<Tape, Integer> next = new IdentityHashMap<>();
     for (Tape tape : recording.log()) {
       int entry = next.merge(tape, 1, Integer::sum) - 1;
       if (tape.entries.get(entry) instanceof Tape.Followed(Tape other, int count)) {
-        replayTo(places.get(other).line, places.get(other).behind(count), at);
+        replayTo(courses.get(other).line, courses.get(other).behind(count), at);
       }
-      replayTo(places.get(tape).line, places.get(tape).at[entry + 1], at);
+      replayTo(courses.get(tape).line, courses.get(tape).at[entry + 1], at);
     }
     for (Line line : lines) {
       replayTo(line, line.steps.size(), at);
@@ -158,12 +158,12 @@ final class Lines {
     }
   }
 
-  private void place(Tape tape, Place place, Map<Slice.Cell, Integer> numbers) {
-    Line line = place.line;
+  private void place(Tape tape, Course course, Map<Slice.Cell, Integer> numbers) {
+    Line line = course.line;
     line.begins(tape.task);
-    place.at = new int[tape.entries.size() + 1];
+    course.at = new int[tape.entries.size() + 1];
     for (int i = 0; i < tape.entries.size(); i++) {
-      place.at[i] = line.steps.size();
+      course.at[i] = line.steps.size();
       switch (tape.entries.get(i)) {
         case Tape.Notified n ->
             line.steps.add(
@@ -178,13 +178,13 @@ final class Lines {
         case Tape.Followed f -> line.steps.add(new Step.After(line.number, 0));
       }
     }
-    place.at[tape.entries.size()] = line.steps.size();
+    course.at[tape.entries.size()] = line.steps.size();
     line.steps.add(new Step.Milestone());
     for (Touch touch : tape.touches) {
-      int position = place.at[touch.position];
+      int position = course.at[touch.position];
       if (touch.isEntry) {
         // A store that changes several cells is over when the last of them has changed.
-        position = Math.max(position, place.at[touch.position + 1] - 1);
+        position = Math.max(position, course.at[touch.position + 1] - 1);
       }
       line.touches.add(new Line.Placed(position, touch, tape.task));
     }
@@ -220,12 +220,13 @@ final class Lines {
     }
   }
 
-  private void follow(Tape tape, Map<Tape, Place> places) {
-    Place place = places.get(tape);
+  private void follow(Tape tape, Map<Tape, Course> courses) {
+    Course course = courses.get(tape);
     for (int i = 0; i < tape.entries.size(); i++) {
       if (tape.entries.get(i) instanceof Tape.Followed(Tape other, int count)) {
-        Place before = places.get(other);
-        place.line.steps.set(place.at[i], new Step.After(before.line.number, before.behind(count)));
+        Course before = courses.get(other);
+        course.line.steps.set(
+            course.at[i], new Step.After(before.line.number, before.behind(count)));
       }
     }
   }

@@ -40,24 +40,7 @@ final class FloatLoops {
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> System.arraycopy(b, at, out, at, n);
       case EXPDIF -> FloatLoops::expdif;
-      case AND,
-          OR,
-          XOR,
-          SHL,
-          SHR,
-          NEG,
-          EXP,
-          LOG,
-          SIN,
-          COS,
-          SQRT,
-          RSQRT,
-          RECIP,
-          ABS,
-          RELU,
-          LRELU,
-          NOT ->
-          null;
+      default -> null;
     };
   }
 
@@ -75,24 +58,7 @@ final class FloatLoops {
       case REM -> FloatLoops::rem;
       case SECOND -> (a, b, out, at, n) -> java.util.Arrays.fill(out, at, at + n, b);
       case EXPDIF -> FloatLoops::expdif;
-      case AND,
-          OR,
-          XOR,
-          SHL,
-          SHR,
-          NEG,
-          EXP,
-          LOG,
-          SIN,
-          COS,
-          SQRT,
-          RSQRT,
-          RECIP,
-          ABS,
-          RELU,
-          PRELU,
-          NOT ->
-          null;
+      default -> null;
     };
   }
 
@@ -154,25 +120,7 @@ final class FloatLoops {
               out[i] = Math.max(a[i], 0f);
             }
           };
-      case ADD,
-          SUB,
-          MUL,
-          DIV,
-          MAX,
-          MIN,
-          REM,
-          FMOD,
-          AND,
-          OR,
-          XOR,
-          SHL,
-          SHR,
-          LRELU,
-          PRELU,
-          NOT,
-          SECOND,
-          EXPDIF ->
-          null;
+      default -> null;
     };
   }
 

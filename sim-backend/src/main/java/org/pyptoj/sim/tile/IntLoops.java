@@ -46,8 +46,7 @@ final class IntLoops {
       case SHR ->
           (a, b) -> unsigned64 ? (b < 0 || b >= 64 ? 0 : a >>> b) : a >> Math.clamp(b, 0, 63);
       case SECOND -> (a, b) -> b;
-      case NEG, EXP, LOG, SIN, COS, SQRT, RSQRT, RECIP, ABS, RELU, LRELU, PRELU, NOT, EXPDIF ->
-          null;
+      default -> null;
     };
   }
 
@@ -58,31 +57,7 @@ final class IntLoops {
       case ABS -> Math::abs;
       case RELU -> a -> Math.max(a, 0);
       case NOT -> dtype == DataType.BOOL ? a -> a ^ 1 : a -> ~a;
-      case ADD,
-          SUB,
-          MUL,
-          DIV,
-          MAX,
-          MIN,
-          REM,
-          FMOD,
-          AND,
-          OR,
-          XOR,
-          SHL,
-          SHR,
-          EXP,
-          LOG,
-          SIN,
-          COS,
-          SQRT,
-          RSQRT,
-          RECIP,
-          LRELU,
-          PRELU,
-          SECOND,
-          EXPDIF ->
-          null;
+      default -> null;
     };
   }
 

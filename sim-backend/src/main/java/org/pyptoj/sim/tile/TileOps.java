@@ -502,17 +502,17 @@ public final class TileOps {
     return Numbers.round(dtype, fn == ScalarFn.ADD ? a + b : a * b);
   }
 
-  private interface Place {
+  private interface Position {
     void at(int position);
   }
 
-  private static void runsOfOne(int[] shape, int[] box, Place place) {
+  private static void runsOfOne(int[] shape, int[] box, Position each) {
     runs(
         shape,
         box,
         (at, n) -> {
           for (int i = 0; i < n; i++) {
-            place.at(at + i);
+            each.at(at + i);
           }
         });
   }

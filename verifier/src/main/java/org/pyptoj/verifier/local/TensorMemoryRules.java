@@ -115,7 +115,7 @@ public final class TensorMemoryRules {
           "reshape it to two dimensions");
       return call.done(UnknownType.INSTANCE);
     }
-    List<Expr> valid = TileViewRules.narrowed(call, "tensor", tensor.shape());
+    List<Expr> valid = TileMemoryRules.narrowed(call, "tensor", tensor.shape());
     return call.done(
         tensor.withView(
             tensor
@@ -269,14 +269,14 @@ public final class TensorMemoryRules {
     if (tensor == null || shape == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    TileViewRules.sameCount(call, tensor.shape(), shape);
+    TileMemoryRules.sameCount(call, tensor.shape(), shape);
     List<Expr> valid =
         ReshapedBox.of(
             tensor.shape(),
             tensor.validShape(),
             shape,
             isPacked(tensor),
-            why -> TileViewRules.refuseReshape(call, tensor.validShape(), shape, why));
+            why -> TileMemoryRules.refuseReshape(call, tensor.validShape(), shape, why));
     return call.done(valid == null ? UnknownType.INSTANCE : view(tensor, shape, valid));
   }
 
@@ -297,7 +297,7 @@ public final class TensorMemoryRules {
     if (tensor == null || shape == null) {
       return call.done(UnknownType.INSTANCE);
     }
-    TileViewRules.sameCount(call, tensor.shape(), shape);
+    TileMemoryRules.sameCount(call, tensor.shape(), shape);
     return call.done(view(tensor, shape, valid == null ? shape : valid));
   }
 
@@ -334,7 +334,7 @@ public final class TensorMemoryRules {
       return call.done(UnknownType.INSTANCE);
     }
     List<Expr> shape =
-        TileViewRules.sideBySide(
+        TileMemoryRules.sideBySide(
             call, first.dtype(), first.shape(), second.dtype(), second.shape());
     return call.done(shape == null ? UnknownType.INSTANCE : new TensorType(first.dtype(), shape));
   }
