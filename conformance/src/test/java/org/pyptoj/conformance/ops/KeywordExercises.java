@@ -33,7 +33,6 @@ final class KeywordExercises {
     KeywordMatrices.add(exercises.all);
     KeywordExchanges.add(exercises.all);
     IndexedDraws.addKeywords(exercises.all);
-    RearrangeDraws.addKeywords(exercises.all);
     return exercises.all;
   }
 
@@ -269,6 +268,12 @@ final class KeywordExercises {
             POSITIVE);
       }
     }
+    put(
+        "pl.tensor.rsqrt high_precision",
+        Grid.out(F, 4, 32, 4, 32, 1e-6, (i, j) -> 1 / Math.sqrt(POSITIVE.at(i, j))),
+        "r = pl.tensor.rsqrt(a, high_precision=True)\npl.tensor.assemble(y, r, [0, 0])\n",
+        "trsqrt",
+        POSITIVE);
     put(
         "pl.tile.rsqrt tmp",
         Grid.out(F, 4, 32, 4, 32, 1e-6, (i, j) -> 1 / Math.sqrt(POSITIVE.at(i, j))),

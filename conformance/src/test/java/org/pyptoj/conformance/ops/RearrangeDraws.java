@@ -124,12 +124,6 @@ final class RearrangeDraws {
         "tgather");
   }
 
-  /** What may be left out, given. */
-  static void addKeywords(Map<String, Exercise> all) {
-    all.put("pl.tile.scatter_update dim", scatterRows(new Random(1), true));
-    all.put("pl.tensor.scatter_update dim", scatterRows(new Random(1), false));
-  }
-
   /** Columns may be the same: the later element stays, and so does what is not written. */
   private static Exercise scatterColumns(Random random) {
     DataType dtype = ElementwiseDraws.one(random, Scalar.NUMBERS);

@@ -73,6 +73,7 @@ class OpSourcesTest {
           "AttrKey.java",
           "CommDomain.java",
           "FunctionAttrs.java",
+          "LoopAttrs.java",
           "OpAttrs.java",
           "TaskAttrs.java");
 

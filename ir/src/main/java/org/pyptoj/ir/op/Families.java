@@ -219,7 +219,7 @@ final class Families {
     return family(row, null, dtypes)
         .takes(
             value(row, TARGET, "input").of(dtypes),
-            attr(OpAttrs.DIM, -2L),
+            attr(OpAttrs.DIM),
             value(row, POSITIONS, "index"),
             value(row, SOURCE, "src"))
         .doc(

@@ -11,6 +11,10 @@ class Tensor(Annotation):
 
     _pl = "pl.Tensor"
 
+    def bind_dynamic(self, dim, var):
+        """Says, in a kernel function, that a parameter's dimension is known when the program runs, by ``var``."""
+        raise RuntimeError("bind_dynamic is part of a kernel function's parameters and means nothing outside of one")
+
 
 class Tile(Annotation):
     """A tile in on-core memory: ``pl.Tile[[shape], dtype]``."""

@@ -2358,7 +2358,7 @@ def scatter(
     """
 
 @overload
-def scatter_update(input: Tile, dim: int = -2, index: Tile, src: Tile) -> Tile:
+def scatter_update(input: Tile, dim: int, index: Tile, src: Tile) -> Tile:
     """input with rows of src at the rows that index names: index counts rows of input, and its
     elements, row by row, are for one row of src each; of two at one row the later one stays.
 
@@ -2370,7 +2370,7 @@ def scatter_update(input: Tile, dim: int = -2, index: Tile, src: Tile) -> Tile:
 @overload
 def scatter_update(
     input: Tensor | DistributedTensor,
-    dim: int = -2,
+    dim: int,
     index: Tensor | DistributedTensor,
     src: Tensor | DistributedTensor,
 ) -> Tensor:

@@ -858,7 +858,7 @@ def scatter_mask(
 
 def scatter_update(
     input: Tensor | DistributedTensor,
-    dim: int = -2,
+    dim: int,
     index: Tensor | DistributedTensor,
     src: Tensor | DistributedTensor,
 ) -> Tensor:

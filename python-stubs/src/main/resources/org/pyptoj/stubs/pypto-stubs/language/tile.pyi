@@ -928,7 +928,7 @@ def scatter_mask(dst: Tile, src: Tile, mask_pattern: MaskPattern) -> Tile:
     Errors: PLT0004, PLT0007, PLT0045.
     """
 
-def scatter_update(input: Tile, dim: int = -2, index: Tile, src: Tile) -> Tile:
+def scatter_update(input: Tile, dim: int, index: Tile, src: Tile) -> Tile:
     """input with rows of src at the rows that index names: index counts rows of input, and its
     elements, row by row, are for one row of src each; of two at one row the later one stays.
 
