@@ -304,6 +304,7 @@ final class RandomCalls {
           switch (param.name()) {
             case "axis2", "core_num", "extent" -> 1L;
             case "axis1", "axis", "root", "cmp_type" -> 0L;
+            case "dim" -> (long) (random.nextInt(3) - 2);
             default -> (long) random.nextInt(9);
           };
       case FLOAT -> 1.0;
