@@ -187,6 +187,18 @@ def missed(x: pl.Tensor[[4, 8], pl.FP32], y: pl.InOut[pl.Tensor[[4, 8], pl.FP32]
     return y
 
 
+@pl.jit
+def memory_or_alias(x: pl.Tensor[[4, 8], pl.FP32], y: pl.InOut[pl.Tensor[[4, 8], pl.FP32]]):
+    with pl.at(level=pl.Level.CORE_GROUP):
+        row = x[0:1, :]
+        value = pl.add(x[1:2, :], 0.0)
+        if pl.read(x, [0, 1]) > 1.5:
+            row = value
+        value[0:1, 0:8] = pl.full([1, 8], dtype=pl.FP32, value=5.0)
+        y[0:1, :] = row
+    return y
+
+
 # The first element of each row, by hand: row r of x begins with 8 r, y is 0.
 WANTED = {
     "written_then_read": [0.0, 5.0, 16.0, 6.0],
@@ -201,6 +213,7 @@ WANTED = {
     "two_returned": [0.0, 8.0, 16.0, 24.0],
     "written_by_function": [18.0, 7.0, 7.0, 0.0],
     "missed": None,
+    "memory_or_alias": None,
     "stale": None,
     "stale_choice": None,
     "written_copy": None,

@@ -38,17 +38,21 @@ final class Aliases {
   /** The tiles of which a name may show a part, or another form. */
   private Map<String, Set<Tile>> shown = new LinkedHashMap<>();
 
-  /** The names of tensors that are memory; what a loop's body assigns may be a value later. */
-  private final Set<String> memory = new HashSet<>();
+  /** The names of tensors that are memory, perhaps on one path or in the first round only. */
+  private Set<String> memory = new HashSet<>();
 
   /** What names stand for at some place. */
-  record State(Map<String, Set<Tile>> tiles, Map<String, Set<Tile>> shown) {}
+  record State(Map<String, Set<Tile>> tiles, Map<String, Set<Tile>> shown, Set<String> memory) {}
 
-  /** A parameter stands for a tile of the caller's. */
-  void parameter(String name) {
-    Tile tile = new Tile();
-    given.add(tile);
-    tiles.put(name, Set.of(tile));
+  /** A parameter stands for a tile of the caller's, or for memory. */
+  void parameter(Var parameter) {
+    if (parameter.type() instanceof TileType) {
+      Tile tile = new Tile();
+      given.add(tile);
+      tiles.put(parameter.name(), Set.of(tile));
+    } else if (parameter.type() instanceof TensorLike) {
+      memory.add(parameter.name());
+    }
   }
 
   /** A name gets a value. */
@@ -217,18 +221,35 @@ final class Aliases {
   }
 
   State snapshot() {
-    return new State(new LinkedHashMap<>(tiles), new LinkedHashMap<>(shown));
+    return new State(new LinkedHashMap<>(tiles), new LinkedHashMap<>(shown), new HashSet<>(memory));
   }
 
   void restore(State state) {
     tiles = new LinkedHashMap<>(state.tiles());
     shown = new LinkedHashMap<>(state.shown());
+    memory = new HashSet<>(state.memory());
   }
 
   /** What names may stand for behind two paths. */
   void join(State other) {
-    join(tiles, other.tiles());
+    Map<String, Set<Tile>> theirs = new LinkedHashMap<>(other.tiles());
+    withMemory(theirs, other.memory(), tiles);
+    withMemory(tiles, memory, other.tiles());
+    join(tiles, theirs);
     join(shown, other.shown());
+    memory.addAll(other.memory());
+  }
+
+  /** Names that are memory on one path and a value on another may be either behind both. */
+  private static void withMemory(
+      Map<String, Set<Tile>> path, Set<String> memory, Map<String, Set<Tile>> other) {
+    for (String name : memory) {
+      if (other.containsKey(name)) {
+        Set<Tile> all = new HashSet<>(path.getOrDefault(name, Set.of()));
+        all.add(new Tile());
+        path.put(name, all);
+      }
+    }
   }
 
   private static void join(Map<String, Set<Tile>> into, Map<String, Set<Tile>> other) {

@@ -105,13 +105,13 @@ final class Assignments {
       evaluator.containers().setItem(base, s, value);
       return;
     }
-    WrittenPart place = place(tensor, s);
-    Object left = place.read();
+    WrittenPart part = part(tensor, s);
+    Object left = part.read();
     Object right = evaluator.eval(a.value);
     if (Operators.hasEffect(right)) {
       left = statements.keep(left, span(a));
     }
-    place.write(updated(a, left, right));
+    part.write(updated(a, left, right));
   }
 
   /** The value of an augmented assignment; a list is changed in place. */
@@ -332,7 +332,7 @@ final class Assignments {
       // The right side comes before the indices of its place.
       boolean first = value instanceof Expr e && Walker.calls(e) && Names.calls(s.slice);
       Object right = first ? statements.keep(value, span(s)) : value;
-      place(tensor, s).write(right);
+      part(tensor, s).write(right);
     } else {
       evaluator.containers().setItem(base, s, statements.keep(value, span(s)));
     }
@@ -350,7 +350,7 @@ final class Assignments {
     void write(Object value);
   }
 
-  private WrittenPart place(Expr tensor, ExprTy.Subscript s) {
+  private WrittenPart part(Expr tensor, ExprTy.Subscript s) {
     if (tensor.type() instanceof ArrayType array) {
       return new ArrayTarget(tensor, array, s);
     }

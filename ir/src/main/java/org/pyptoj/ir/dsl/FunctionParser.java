@@ -18,7 +18,6 @@ import org.pyptoj.ir.expr.Expr;
 import org.pyptoj.ir.expr.Var;
 import org.pyptoj.ir.stmt.Block;
 import org.pyptoj.ir.stmt.Stmt;
-import org.pyptoj.ir.type.TileType;
 import org.pyptoj.ir.type.TupleType;
 import org.pyptoj.ir.type.Type;
 
@@ -150,9 +149,7 @@ final class FunctionParser {
     returns.declared(declared);
     for (Param param : params) {
       evaluator.bind(param.var().name(), param.var());
-      if (param.var().type() instanceof TileType) {
-        evaluator.bindings().aliases().parameter(param.var().name());
-      }
+      evaluator.bindings().aliases().parameter(param.var());
     }
     return body(def.body).block();
   }

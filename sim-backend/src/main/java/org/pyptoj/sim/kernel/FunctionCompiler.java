@@ -72,7 +72,7 @@ final class FunctionCompiler {
   /** Where the innermost loop's or branch's yield leaves its values. */
   private List<NamedSlot> yields = List.of();
 
-  /** A named place with a kind. */
+  /** A slot by its name. */
   private record NamedSlot(String name, Slots.Kind kind) {}
 
   FunctionCompiler(Compilation program, Function function, Role role) {

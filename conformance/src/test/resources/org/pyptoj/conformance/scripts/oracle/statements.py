@@ -169,6 +169,8 @@ class Statements(Expressions):
         first, second = (self.loaded(self.one("f", "z"), self.row()) for _ in range(2))
         if self.chance(30):
             second = self.tile(0)
+        elif self.chance(15):
+            second = self.one(*TILES)
         between = self.one(self.assign_int, self.assign_tile, self.write_memory)()
         if self.chance(15):
             between = self.store()
