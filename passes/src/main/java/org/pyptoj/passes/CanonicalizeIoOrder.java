@@ -48,6 +48,7 @@ public final class CanonicalizeIoOrder implements Pass {
     return "CanonicalizeIOOrder";
   }
 
+  /** The program whose pipelined loops are in order, and ordinary ones. */
   @Override
   public Program run(Program program, PassContext context) {
     return program.map(f -> f.kind().isKernel() ? new Ordered(f).function(f) : f);
@@ -55,7 +56,12 @@ public final class CanonicalizeIoOrder implements Pass {
 
   private static final class Ordered extends Rewriter {
 
-    private final StorageRoots roots;
+    private final Function kernel;
+
+    /**
+     * Where tensors lie; looked at when the first pipelined loop is met, which few kernels have.
+     */
+    private StorageRoots roots;
 
     /** The tile in whose memory another one lies: a part of it, or the tile itself, written. */
     private final Map<Var, Var> bases = new IdentityHashMap<>();
@@ -63,6 +69,13 @@ public final class CanonicalizeIoOrder implements Pass {
     private boolean pipelined;
 
     Ordered(Function kernel) {
+      this.kernel = kernel;
+    }
+
+    private void lookAtMemory() {
+      if (roots != null) {
+        return;
+      }
       roots = StorageRoots.of(kernel.body(), StorageRoots.Sharing.PARTS);
       new Walker() {
         @Override
@@ -81,7 +94,10 @@ public final class CanonicalizeIoOrder implements Pass {
     @Override
     protected void loop(For s, List<Stmt> out) {
       boolean outer = pipelined;
-      pipelined |= s.kind() == ForKind.PIPELINE;
+      if (s.kind() == ForKind.PIPELINE) {
+        lookAtMemory();
+        pipelined = true;
+      }
       super.loop(s, out);
       pipelined = outer;
       if (s.kind() == ForKind.PIPELINE) {

@@ -60,10 +60,13 @@ public final class LowerPipelineLoops implements Pass {
 
   private static final class Stages extends Rewriter {
 
-    private final FreshNames names;
+    private final Function kernel;
+
+    /** Taken when the first loop is written out, which few kernels have. */
+    private FreshNames names;
 
     Stages(Function kernel) {
-      names = FreshNames.beside(kernel);
+      this.kernel = kernel;
     }
 
     @Override
@@ -82,6 +85,9 @@ public final class LowerPipelineLoops implements Pass {
       if (stages == 1) {
         out.add(loop);
         return;
+      }
+      if (names == null) {
+        names = FreshNames.beside(kernel);
       }
       Long start = Scalars.constant(loop.start());
       Long stop = Scalars.constant(loop.stop());
