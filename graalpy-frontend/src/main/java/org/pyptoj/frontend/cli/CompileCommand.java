@@ -13,9 +13,10 @@ import picocli.CommandLine.Option;
 @Command(
     name = "compile",
     description = {
-      "Executes the script and writes every program's artifacts. A dispatch runs when the script",
-      "looks at its results. A script that fails behind one that did not run is executed again, with",
-      "all of them, so that it comes to all its programs; exit code 0 means that it did."
+      "Executes the script and writes every program's artifacts.",
+      "A dispatch runs when the script looks at its results. A script that fails behind one that did"
+          + " not run is executed again, with all of them, so that it comes to all its programs; exit"
+          + " code 0 means that it did."
     })
 final class CompileCommand extends CompilingCommand {
 
