@@ -1,11 +1,13 @@
 """Draws kernels and compares what they compute with plain Python: check_kernels.py [FIRST-]LAST SEED [SPICE ...].
 
-FIRST skips what a seed draws before it, so that several processes share the kernels of one seed. Each is run as it is written and after lowering, from several inputs. Where plain Python raises, there must be no result.
+FIRST skips what a seed draws before it, so that several processes share the kernels of one seed. A defect of the compiler's
+own ends the process; the kernel that it met is then in the file tried-SEED.py of the folder for temporary files. Each is run as it is written and after lowering, from several inputs. Where plain Python raises, there must be no result.
 """
 
 import os
 import random
 import sys
+import tempfile
 import time
 import warnings
 
@@ -60,12 +62,15 @@ def _told(kernel, text):
 def main(first, last, seed, *spices):
     draws = random.Random(seed)
     refused, wrong, raised, number = {}, 0, 0, 0
+    tried = os.path.join(tempfile.gettempdir(), f"tried-{seed}.py")
     begin = time.time()
     while number < last and wrong < ENOUGH:
         kernel = kernels.draw(draws, spices or kernels.SPICES)
         number += 1
         if number < first:
             continue
+        with open(tried, "w") as file:
+            file.write(kernel.source())
         text, refusal, raises = outcome(kernel)
         raised += raises
         if text is not None:
@@ -73,6 +78,8 @@ def main(first, last, seed, *spices):
             print(f"kernel {number} of seed {seed}\n{_told(kernel, text)}", flush=True)
         elif refusal is not None:
             refused.setdefault(refusal.code, []).append(str(refusal).splitlines()[0])
+    if os.path.exists(tried):
+        os.remove(tried)
     return refusals.told(number - first + 1, wrong, raised, refused, refusals.KERNELS, time.time() - begin)
 
 
